@@ -93,8 +93,8 @@ void failWithoutDisplay(QtMsgType type, const QMessageLogContext&, const QString
                                 "pictures with: QT_QPA_PLATFORM=offscreen blockwarp --tour DIR")));
 }
 
-/// Asking for help needs no display, and neither do the tour and exports. Null where one is
-/// missing.
+/// Asking for help needs no display, and neither do the tour and exports. Lessons are checked in a
+/// window that nobody sees, on a desktop, too. Null where a display is missing.
 std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     const std::span args(argv, static_cast<std::size_t>(argc));
     if (given(args, {"--help", "-h", "--help-all", "--version", "-v"}))
@@ -102,10 +102,10 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") ||
                          qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
                          qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
-    const bool windowless = given(args, {"--tour", "--export-leak", "--export-chart",
-                                         "--check-lesson", "--play-lesson", "--lesson-sheets"});
+    const bool unseen = given(args, {"--check-lesson", "--play-lesson", "--lesson-sheets"});
+    const bool windowless = unseen || given(args, {"--tour", "--export-leak", "--export-chart"});
     if (!display && !windowless) return nullptr;
-    if (!display) qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (!display || unseen) qputenv("QT_QPA_PLATFORM", "offscreen");
     if (given(args, {"--tour"})) applyScale(args);
     const QtMessageHandler before = qInstallMessageHandler(failWithoutDisplay);
     auto application = std::make_unique<QApplication>(argc, argv);
@@ -174,7 +174,8 @@ int runLesson(const QCommandLineParser& parser) {
                                      parser.isSet("force"));
     const QSize size = parseSize(parser.value("window"));
     if (size.isEmpty()) return ui::fail(2, text("--window takes a size such as 1024x768."));
-    return ui::playLesson(parser.value("play-lesson"), folders.front(), size);
+    return ui::playLesson(parser.value("play-lesson"),
+                          {folders.front(), size, parser.isSet("present")});
 }
 
 int takeTour(const QCommandLineParser& parser) {

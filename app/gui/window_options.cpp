@@ -20,8 +20,10 @@ constexpr std::array kOptions{
                  "For --tour: how many times Ctrl and + was pressed; negative for Ctrl and -."},
     WindowOption{"scale", "", "N", "1",
                  "For --tour: pixels of the pictures for each of the window's, 1 to 4."},
-    WindowOption{"present", "", "", "",
-                 "For --tour: pictures of what Present (F11) shows on a screen of that size."},
+    WindowOption{
+        "present", "", "", "",
+        "For --tour and --play-lesson: pictures of what Present (F11) shows on a screen of "
+        "that size."},
     WindowOption{"pages", "", "NAMES", "", "For --tour: only these, such as benchmark,device."},
     WindowOption{"runs", "", "DIR", "",
                  "For --tour: a folder of runs that bench --json wrote; each is shown on the "

@@ -27,6 +27,10 @@ END
 
 expect 0 "$window" --check-lesson own.lesson.toml
 expect 0 "$window" --play-lesson own.lesson.toml steps --window 1024x768
+# A display that is named is not used: nobody is to see the window.
+DISPLAY=:no-such-display expect 0 "$window" --check-lesson own.lesson.toml
+expect 0 "$window" --play-lesson own.lesson.toml presented --window 1024x768 --present
+cmp -s steps/01-two-equal-blocks.png presented/01-two-equal-blocks.png && fail "not as a projector shows it"
 for name in 01-two-equal-blocks 01-two-equal-blocks-revealed; do
     [ "$(head -c 8 "steps/$name.png" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] ||
         fail "no picture $name"

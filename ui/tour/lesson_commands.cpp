@@ -5,6 +5,7 @@
 #include "ui/base/text.h"
 #include "ui/lessons/lesson_check.h"
 #include "ui/lessons/lesson_sheet.h"
+#include "ui/present/presenter.h"
 #include "ui/shell/lesson_desk.h"
 #include "ui/shell/main_window.h"
 
@@ -29,17 +30,27 @@ Expected<SharedLesson, int> findLesson(const QString& lesson) {
     return fail(1, sentence(loaded.error().unreadable));
 }
 
-/// Plays it in a window that nobody sees, unless there is a display.
+/// Plays it in a window, and on a projector where that is wanted.
 class Performance {
   public:
-    Performance(const SharedLesson& lesson, QSize size) : window_(MainWindow::Memory::none) {
+    Performance(const SharedLesson& lesson, QSize size, bool present = false)
+        : window_(MainWindow::Memory::none) {
         window_.resize(size);
         window_.show();
         window_.lessons().player().setMeasuring(false);
         window_.lessons().start(lesson);
+        if (!present) return;
+        window_.switchPresentation();
+        window_.presenter().presentation()->showNormal();
+        window_.presenter().presentation()->resize(size);
     }
 
-    /// Calls `visit(window, player)` for each step; returns what did not hold.
+    QPixmap picture() {
+        QWidget* presented = window_.presenter().presentation();
+        return (presented ? *presented : window_).grab();
+    }
+
+    /// Calls `visit(player)` for each step; returns what did not hold.
     template <class Visit>
     std::vector<TomlProblem> play(const Visit& visit) {
         std::vector<TomlProblem> faults;
@@ -47,7 +58,7 @@ class Performance {
         LessonWalk walk(player, [&] {
             const auto found = faultsOf(player);
             faults.insert(faults.end(), found.begin(), found.end());
-            visit(window_, player);
+            visit(player);
         });
         QObject::connect(&walk, &LessonWalk::finished, QApplication::instance(),
                          [] { QApplication::exit(0); });
@@ -102,7 +113,7 @@ int checkLesson(const QString& lesson) {
     const auto found = findLesson(lesson);
     if (!found) return found.error();
     Performance performance(*found, {1280, 800});
-    const int code = report(lesson, performance.play([](MainWindow&, LessonPlayer&) {}));
+    const int code = report(lesson, performance.play([](LessonPlayer&) {}));
     if (code == 0)
         std::printf("%s\n", qPrintable(words("%1: %2 steps, %3 minutes, every claim holds")
                                            .arg(lesson)
@@ -111,19 +122,21 @@ int checkLesson(const QString& lesson) {
     return code;
 }
 
-int playLesson(const QString& lesson, const QString& folder, QSize window) {
+int playLesson(const QString& lesson, const LessonPictures& pictures) {
     const auto found = findLesson(lesson);
     if (!found) return found.error();
-    if (!QDir().mkpath(folder)) return fail(1, words("“%1” cannot be made.").arg(folder));
+    if (!QDir().mkpath(pictures.folder))
+        return fail(1, words("“%1” cannot be made.").arg(pictures.folder));
     bool written = true;
-    Performance performance(*found, window);
-    const auto faults = performance.play([&](MainWindow& shown, LessonPlayer& player) {
-        const QString path = QDir(folder).filePath(fileName(player));
-        written = written && shown.grab().save(path + QStringLiteral(".png"), "PNG") &&
+    Performance performance(*found, pictures.size, pictures.present);
+    const auto faults = performance.play([&](LessonPlayer& player) {
+        const QString path = QDir(pictures.folder).filePath(fileName(player));
+        written = written && performance.picture().save(path + QStringLiteral(".png"), "PNG") &&
                   writeText(path + QStringLiteral(".txt"), textOf(player));
         std::printf("%s.png\n", qPrintable(path));
     });
-    if (!written) return fail(1, words("Not all files could be written into “%1”.").arg(folder));
+    if (!written)
+        return fail(1, words("Not all files could be written into “%1”.").arg(pictures.folder));
     return report(lesson, faults);
 }
 

@@ -12,9 +12,15 @@ namespace blockwarp::ui {
 /// the file cannot be read.
 int checkLesson(const QString& lesson);
 
+struct LessonPictures {
+    QString folder;
+    QSize size;
+    bool present = false; ///< what Present shows on a screen of that size, instead of the window
+};
+
 /// Writes a picture and the text of each step, before and after it is revealed, into the folder.
 /// Returns the exit code of checkLesson().
-int playLesson(const QString& lesson, const QString& folder, QSize window);
+int playLesson(const QString& lesson, const LessonPictures& pictures);
 
 /// Writes both sheets into the folder; replaces none there without `force`. Returns the exit code.
 int writeLessonSheets(const QString& lesson, const QString& folder, bool force);
