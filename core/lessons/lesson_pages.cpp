@@ -55,12 +55,27 @@ Names formatNames() {
     return names;
 }
 
+Names paneNames() {
+    return {"original",
+            "ecb",
+            "cbc",
+            "ctr",
+            "xts",
+            "gcm",
+            "chacha20",
+            "poly1305",
+            "first",
+            "first-ciphertext",
+            "sum",
+            "second",
+            "second-ciphertext",
+            "recovered"};
+}
+
 /// Each pane's measures: "ecb.recur", "gcm.refused".
 Names paneValues() {
     Names values;
-    for (const char* pane :
-         {"original", "ecb", "cbc", "ctr", "xts", "gcm", "chacha20", "poly1305", "first",
-          "first-ciphertext", "sum", "second", "second-ciphertext", "recovered"})
+    for (const std::string& pane : paneNames())
         for (const char* measure :
              {"recur", "blocks", "repeated", "unique", "entropy", "chi_square", "right", "below",
               "bytes_changed", "blocks_changed", "verdict", "refused"})
@@ -88,7 +103,8 @@ LessonPage leakLabPage() {
              chosen("step", {"compare", "statistics", "nonce-reuse", "flip-bit", "shuffle",
                              "wrong-key", "one-pixel"}),
              chosen("second", std::move(others)), std::move(place), counted("bit", 7, 0, 7),
-             std::move(zoom), counted("run", 0, 0, 1), switched("covered")},
+             std::move(zoom), counted("run", 0, 0, 1), switched("covered"),
+             SettingSpec{"panes", list, "all", paneNames(), 1, kMaxPanesOfStep}},
             paneValues()};
 }
 
@@ -195,6 +211,19 @@ std::string whyNotNumber(const SettingSpec& setting, std::string_view value) {
     return fmt::format("it is a whole number from {} to {}", setting.min, setting.max);
 }
 
+std::string whyNotList(const SettingSpec& setting, std::string_view value) {
+    constexpr std::string_view separator = ", ";
+    std::int64_t count = 0;
+    for (std::size_t at = 0; at <= value.size(); ++count) {
+        const std::size_t end = std::min(value.find(separator, at), value.size());
+        const std::string_view name = value.substr(at, end - at);
+        if (std::ranges::find(setting.names, name) == setting.names.end())
+            return fmt::format("“{}” is none of {}", name, fmt::join(setting.names, ", "));
+        at = end + separator.size();
+    }
+    return count <= setting.max ? "" : fmt::format("it has at most {} names", setting.max);
+}
+
 } // namespace
 
 const SettingSpec* LessonPage::find(std::string_view key) const {
@@ -238,6 +267,8 @@ std::string whyNotSet(const SettingSpec& setting, std::string_view value) {
             static_cast<std::int64_t>(value.size()) <= 2 * setting.max)
             return {};
         return fmt::format("it has {} to {} bytes in hex", setting.min, setting.max);
+    case list:
+        return value == setting.usual ? "" : whyNotList(setting, value);
     case text:
         return value.size() <= kMaxLessonInput
                    ? ""

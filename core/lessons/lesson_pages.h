@@ -18,10 +18,13 @@ enum class SettingKind : std::uint8_t {
     flag,   ///< true or false
     hex,    ///< as many hex digits as one of `digits` says, or one of `names`
     bytes,  ///< from `min` to `max` bytes in hex
+    list,   ///< of `names` at most `max`, each after “, ”; the usual value is the whole list
     text,   ///< on one line, at most kMaxLessonInput bytes
 };
 
 inline constexpr std::size_t kMaxLessonInput = 300;
+/// Of the Leak lab's: more are too small on a projector.
+inline constexpr std::int64_t kMaxPanesOfStep = 3;
 
 struct SettingSpec {
     std::string key;

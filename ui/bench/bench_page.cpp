@@ -314,7 +314,7 @@ void BenchPage::openReport(const QString& entry) {
 Presented BenchPage::presented() {
     return {.parts = {&results_->chart()},
             .title = tr("%1: %2").arg(title(), coreText(experiments_->current().title)),
-            .keys = tr("Enter %1").arg(bar_->mainButton()->text())};
+            .enter = bar_->mainButton()->text()};
 }
 
 LessonStage* BenchPage::stage() {

@@ -58,6 +58,10 @@ LessonStage::Settings LessonStage::settings() const {
 }
 
 void LessonStage::remember() {
+    if (recalls_) { // another lesson has just ended: what it found is still on its way back
+        kept_ = wanted_;
+        return;
+    }
     kept_ = settings();
     keepMore();
 }

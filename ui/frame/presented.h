@@ -13,6 +13,7 @@ struct Presented {
     QList<QWidget*> parts{}; ///< from top to bottom; none: nothing to show
     QString title{};
     QString keys{};           ///< the page's own, as a caption
+    QString enter{};          ///< what Enter does while no lesson has it; empty: see `keys`
     bool grows = true;        ///< the last part takes the room that is left
     TabRow* tabs = nullptr;   ///< that choose what the parts show
     QWidget* focus = nullptr; ///< where the keys go first; null: to the page

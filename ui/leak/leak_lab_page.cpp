@@ -155,6 +155,21 @@ void LeakLabPage::setCovered(bool covered) {
     showComparison();
 }
 
+void LeakLabPage::setSpeaking(bool on) {
+    if (std::exchange(speaks_, on) == on) return;
+    emit presentedChanged();
+    panel_->lesson().setVisible(on);
+}
+
+void LeakLabPage::setPanesOfStep(const QStringList& names) {
+    view_->panes().setPanesOfStep(names);
+    emit presentedChanged();
+}
+
+const QStringList& LeakLabPage::panesOfStep() const {
+    return view_->panes().panesOfStep();
+}
+
 void LeakLabPage::choose(Demonstration kind) {
     view_->choose(kind);
 }
@@ -255,10 +270,20 @@ void LeakLabPage::tellAbout(Demonstration kind, bool done) {
         bar_->mainButton()->setAction("refresh", tr("Encrypt with a new key"));
 }
 
+QString LeakLabPage::presentedKeys() const {
+    const PaneGrid& panes = view_->panes();
+    QStringList keys{tr("+ − 0 zoom"), tr("G grid"), tr("H heat map"), tr("W wipe")};
+    if (panes.canBeTwoByTwo()) keys << tr("2 two by two");
+    if (panes.leavesPanesOut())
+        keys << (panes.showsAllPanes() ? tr("A fewer panes") : tr("A all panes"));
+    return keys.join(QStringLiteral(" · "));
+}
+
 Presented LeakLabPage::presented() {
-    return {.parts = {&panel_->lesson(), view_},
+    return {.parts = speaks_ ? QList<QWidget*>{&panel_->lesson(), view_} : QList<QWidget*>{view_},
             .title = tr("%1: %2").arg(title(), view_->steps()->title(view_->steps()->current())),
-            .keys = tr("Enter run · + − 0 zoom · G grid · H heat map · W wipe · 2 two by two"),
+            .keys = presentedKeys(),
+            .enter = bar_->mainButton()->text(),
             .tabs = view_->steps(),
             .focus = view_->panes().views().empty() ? nullptr : view_->panes().views().front()};
 }
@@ -278,7 +303,11 @@ void LeakLabPage::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_W:
         return state_.setWipe(!state_.wipes());
     case Qt::Key_2:
-        return view_->panes().setTwoByTwo(!view_->panes().isTwoByTwo());
+        if (view_->panes().canBeTwoByTwo())
+            view_->panes().setTwoByTwo(!view_->panes().isTwoByTwo());
+        return;
+    case Qt::Key_A:
+        return view_->panes().showAllPanes(!view_->panes().showsAllPanes());
     default:
         Page::keyPressEvent(event);
     }

@@ -33,6 +33,10 @@ class LeakLabPage : public Page {
     /// Shows only the original of a comparison: the class is to predict the others.
     void setCovered(bool covered);
     bool isCovered() const { return covered_; }
+    /// Says itself what is to be predicted and learned; not while a lesson does.
+    void setSpeaking(bool on);
+    void setPanesOfStep(const QStringList& names);
+    const QStringList& panesOfStep() const;
     const Scene& scene() const { return scene_; } ///< what the panes show
     const QString& problem() const { return controller_.problem(); }
     const QString& picturePath() const { return controller_.path(); }
@@ -70,6 +74,7 @@ class LeakLabPage : public Page {
     void presentExperiment(Demonstration kind);
     void showComparison();
     void tellAbout(Demonstration kind, bool done);
+    QString presentedKeys() const;
 
     ViewState state_;
     LeakController controller_;
@@ -85,6 +90,7 @@ class LeakLabPage : public Page {
     bool edited_ = false;                    ///< while it was being encrypted
     bool follows_ = false;                   ///< what comes next was only edited
     bool covered_ = false;
+    bool speaks_ = true;
     LessonStage* stage_ = nullptr;
 };
 

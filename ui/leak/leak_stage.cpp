@@ -17,6 +17,7 @@ namespace {
 
 const QString kAuto = QStringLiteral("auto");
 const QString kMiddle = QStringLiteral("middle");
+const QString kAll = QStringLiteral("all");
 const QString kOnce = QStringLiteral("1");
 
 QStringList sampleNames() {
@@ -78,12 +79,14 @@ bool LeakStage::isBusy() const {
 }
 
 void LeakStage::keepMore() {
+    lab_.setSpeaking(false);
     const ViewState& view = lab_.view();
     keptZoom_ = view.fits() ? 0 : view.zoomFor({1, 1});
     keptCentre_ = view.centre();
 }
 
 void LeakStage::bringBackMore() {
+    lab_.setSpeaking(true);
     zoom_ = kAuto;
     if (keptZoom_ > 0) lab_.view().setZoom(keptZoom_, keptCentre_);
 }
@@ -142,6 +145,14 @@ void LeakStage::addExperiment() {
              if (zoom == kAuto) return lab_.view().fit();
              const QSize size = lab_.view().picture();
              lab_.view().setZoom(zoom.toInt(), QRectF({}, size).center());
+         }});
+    add({QStringLiteral("panes"),
+         [this] {
+             const QStringList& names = lab_.panesOfStep();
+             return names.isEmpty() ? kAll : names.join(QStringLiteral(", "));
+         },
+         [this](const QString& names) {
+             lab_.setPanesOfStep(names == kAll ? QStringList() : names.split(QStringLiteral(", ")));
          }});
     add({QStringLiteral("run"), [this] { return run(); },
          [this](const QString& times) { setRun(times); }});

@@ -59,7 +59,7 @@ void LeakView::choose(Demonstration kind) {
 
 void LeakView::setPresented(bool on) {
     presented_ = on;
-    if (!on) panes_->setTwoByTwo(false);
+    panes_->setPresented(on);
     showLegend();
 }
 

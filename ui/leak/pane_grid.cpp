@@ -18,13 +18,14 @@ constexpr int kGap = space::small; ///< between panes
 
 /// Where two numbers give nearly the same, the larger one, since experiments read from left to
 /// right; but rows with empty places only where they gain much.
-int bestColumns(int panes, QSizeF room, double shape) {
+int bestColumns(int panes, QSizeF room, double shape, double below) {
     int best = 1;
     double largest = 0;
     for (int columns = 1; columns <= panes; ++columns) {
         const int rows = (panes + columns - 1) / columns;
         if (rows * columns - panes >= columns) continue;
-        const double width = std::min(room.width() / columns, room.height() / rows * shape);
+        const double height = std::max(0.0, room.height() / rows - below);
+        const double width = std::min(room.width() / columns, height * shape);
         if (width < largest * (panes % columns == 0 ? 0.95 : 1.2)) continue;
         largest = std::max(largest, width);
         best = columns;
@@ -60,19 +61,55 @@ void PaneGrid::setScene(const Scene& scene) {
     scene_ = scene;
     while (pool_.size() < scene.panes.size())
         pool_.push_back(makeView());
-    views_.assign(pool_.begin(), pool_.begin() + static_cast<std::ptrdiff_t>(scene.panes.size()));
-    for (std::size_t i = 0; i < pool_.size(); ++i) {
-        pool_[i]->setVisible(i < views_.size());
-        if (i >= views_.size()) continue;
+    for (std::size_t i = 0; i < scene.panes.size(); ++i) {
         pool_[i]->setPane(scene.panes[i]);
         pool_[i]->setObjectName(QStringLiteral("pane-") + scene.panes[i].name);
     }
+    choosePanes();
     if (!scene.panes.empty() && scene.panes.front().raster) {
         const RasterShape& shape = scene.panes.front().raster->shape;
         state_.setPicture({shape.width, shape.height});
     }
     arrange();
     hint();
+}
+
+bool PaneGrid::isOfStep(const Pane& pane) const {
+    return ofStep_.contains(pane.name);
+}
+
+bool PaneGrid::leavesPanesOut() const {
+    const auto known =
+        std::ranges::count_if(scene_.panes, [this](const Pane& pane) { return isOfStep(pane); });
+    return presented_ && known > 0 && known < static_cast<std::ptrdiff_t>(scene_.panes.size());
+}
+
+void PaneGrid::choosePanes() {
+    const bool some = leavesPanesOut() && !showsAll_;
+    views_.clear();
+    for (std::size_t i = 0; i < pool_.size(); ++i) {
+        const bool shown = i < scene_.panes.size() && (!some || isOfStep(scene_.panes[i]));
+        pool_[i]->setVisible(shown);
+        if (shown) views_.push_back(pool_[i]);
+    }
+}
+
+void PaneGrid::setPresented(bool on) {
+    presented_ = on;
+    if (!on) twoByTwo_ = false;
+    choosePanes();
+    arrange();
+}
+
+void PaneGrid::setPanesOfStep(const QStringList& names) {
+    ofStep_ = names;
+    showAllPanes(false);
+}
+
+void PaneGrid::showAllPanes(bool on) {
+    showsAll_ = on;
+    choosePanes();
+    arrange();
 }
 
 /// Of each pane: the picture's, within limits. Below a text there is room for labels.
@@ -83,20 +120,38 @@ double PaneGrid::shape() const {
     return picture.isEmpty() ? 1 : std::clamp(double(picture.width()) / picture.height(), 0.5, 2.0);
 }
 
+/// Of one pane with its caption. A narrower one may need more lines.
+QSize PaneGrid::paneSize(int columns, int& caption) const {
+    const int rows = (static_cast<int>(views_.size()) + columns - 1) / columns;
+    const int widest = (width() - (columns - 1) * kGap) / columns;
+    const int highest = (height() - (rows - 1) * kGap) / rows;
+    int wide = widest;
+    caption = 0;
+    for (int tries = 0; tries < 3; ++tries) {
+        wide = std::clamp(static_cast<int>((highest - caption) * shape()), 1, widest);
+        if (!presented_) break;
+        for (const PixelView* view : views_)
+            caption = std::max(caption, view->captionHeightFor(wide));
+    }
+    return {wide, static_cast<int>(wide / shape()) + caption};
+}
+
 /// Panes of one size, as large as fits, at the top and in the middle.
 void PaneGrid::arrange() {
     if (views_.empty()) return;
     const int count = static_cast<int>(views_.size());
-    const int columns = twoByTwo_ ? std::min(count, 2) : bestColumns(count, size(), shape());
-    const int rows = (count + columns - 1) / columns;
-    const int widest = (width() - (columns - 1) * kGap) / columns;
-    const int highest = (height() - (rows - 1) * kGap) / rows;
-    const int wide = std::min(widest, static_cast<int>(highest * shape()));
-    const QSize pane(wide, static_cast<int>(wide / shape()));
-    const int left = (width() - columns * (wide + kGap) + kGap) / 2;
-    for (int i = 0; i < count; ++i)
-        views_[static_cast<std::size_t>(i)]->setGeometry(QRect(
-            {left + i % columns * (wide + kGap), i / columns * (pane.height() + kGap)}, pane));
+    const double below = presented_ ? views_.front()->captionHeightFor(width()) : 0;
+    const int columns =
+        twoByTwo_ && canBeTwoByTwo() ? 2 : bestColumns(count, size(), shape(), 2 * below);
+    int caption = 0;
+    const QSize pane = paneSize(columns, caption);
+    const int left = (width() - columns * (pane.width() + kGap) + kGap) / 2;
+    for (int i = 0; i < count; ++i) {
+        const QPoint place(left + i % columns * (pane.width() + kGap),
+                           i / columns * (pane.height() + kGap));
+        views_[static_cast<std::size_t>(i)]->setCaptionHeight(caption);
+        views_[static_cast<std::size_t>(i)]->setGeometry(QRect(place, pane));
+    }
 }
 
 void PaneGrid::resizeEvent(QResizeEvent* event) {
@@ -116,7 +171,7 @@ void PaneGrid::showMark() {
 
 void PaneGrid::zoomBy(int steps) {
     if (views_.empty()) return;
-    state_.zoomBy(steps, QSizeF(views_.front()->size()) * devicePixelRatioF(), state_.centre());
+    state_.zoomBy(steps, views_.front()->room(), state_.centre());
 }
 
 void PaneGrid::setTwoByTwo(bool on) {

@@ -16,4 +16,11 @@ void drawPaneLabels(QPainter& painter, const QRect& pane, const QFont& font, con
 /// What one line of labels takes of a pane's lower edge.
 int paneLabelHeight(const QFont& font);
 
+/// Room for title and note below a picture of that width.
+int paneCaptionHeight(const QFont& font, int width, const QString& title, const QString& note,
+                      Verdict verdict);
+/// Title and note in the colours of the theme, beside each other where both fit.
+void drawPaneCaption(QPainter& painter, const QRect& area, const QFont& font, const QString& title,
+                     const QString& note, Verdict verdict, const QPalette& colours);
+
 } // namespace blockwarp::ui

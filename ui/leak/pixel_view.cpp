@@ -58,13 +58,22 @@ QSize PixelView::minimumSizeHint() const {
 
 /// No label covers a text.
 QSizeF PixelView::room() const {
-    const int labels = pane_.equals.empty() ? 0 : paneLabelHeight(font());
-    return QSizeF(width(), height() - labels) * devicePixelRatioF();
+    const int labels = pane_.equals.empty() || caption_ > 0 ? 0 : paneLabelHeight(font());
+    return QSizeF(width(), picture().height() - labels) * devicePixelRatioF();
 }
 
 void PixelView::setOver(const Pane& pane) {
     over_ = pane;
     update();
+}
+
+void PixelView::setCaptionHeight(int height) {
+    caption_ = height;
+    update();
+}
+
+int PixelView::captionHeightFor(int width) const {
+    return paneCaptionHeight(font(), width, pane_.title, note(), pane_.verdict);
 }
 
 void PixelView::setSplit(double share) {
@@ -74,7 +83,7 @@ void PixelView::setSplit(double share) {
 
 RasterView PixelView::view() const {
     RasterView view;
-    view.size = (QSizeF(size()) * devicePixelRatioF()).toSize();
+    view.size = (QSizeF(picture().size()) * devicePixelRatioF()).toSize();
     view.zoom = state_.zoomFor(room());
     const QPointF middle(view.size.width() / 2.0, room().height() / 2.0);
     const QPointF corner = middle - state_.centre() * view.zoom;
@@ -83,7 +92,7 @@ RasterView PixelView::view() const {
 }
 
 std::optional<PixelPlace> PixelView::pixelAt(QPointF point) const {
-    if (!pane_.raster) return std::nullopt;
+    if (!pane_.raster || point.y() >= picture().height()) return std::nullopt;
     const QPointF pixel = view().toPixel(point * devicePixelRatioF());
     const PixelPlace place{static_cast<int>(std::floor(pixel.x())),
                            static_cast<int>(std::floor(pixel.y()))};
@@ -97,16 +106,16 @@ void PixelView::drawNothing(QPainter& painter, const Pane& pane) const {
     if (pane.covered) {
         painter.setFont(scaledFont(font(), 4));
         painter.setPen(toneColor(Tone::muted, palette()));
-        return painter.drawText(rect(), Qt::AlignCenter, QStringLiteral("?"));
+        return painter.drawText(picture(), Qt::AlignCenter, QStringLiteral("?"));
     }
     painter.setFont(font());
     painter.setPen(toneColor(Tone::error, palette()));
-    painter.drawText(rect().adjusted(space::wide, 0, -space::wide, 0),
+    painter.drawText(picture().adjusted(space::wide, 0, -space::wide, 0),
                      Qt::AlignCenter | Qt::TextWordWrap, QStringLiteral("✗\n") + pane.caption);
 }
 
 void PixelView::drawPane(QPainter& painter, const Pane& pane) const {
-    painter.fillRect(rect(), palette().color(QPalette::AlternateBase));
+    painter.fillRect(picture(), palette().color(QPalette::AlternateBase));
     if (!pane.raster) return drawNothing(painter, pane);
     const RasterView shown = view();
     const double ratio = devicePixelRatioF();
@@ -134,18 +143,20 @@ void PixelView::drawOver(QPainter& painter) const {
 void PixelView::drawLabels(QPainter& painter) const {
     if (over_)
         drawPaneLabels(painter, rect(), font(), pane_.title, over_->title, Verdict::none);
+    else if (caption_ > 0)
+        drawPaneCaption(painter, rect().adjusted(0, picture().height(), 0, 0), font(), pane_.title,
+                        note(), pane_.verdict, palette());
     else
-        drawPaneLabels(painter, rect(), font(), pane_.title, pane_.raster ? pane_.note : QString(),
-                       pane_.verdict);
+        drawPaneLabels(painter, rect(), font(), pane_.title, note(), pane_.verdict);
 }
 
 void PixelView::drawFrames(QPainter& painter) const {
     if (pane_.verdict == Verdict::leaks && !over_)
-        drawSurface(painter, rect(), 0, {}, amberColor(palette()), 3);
+        drawSurface(painter, picture(), 0, {}, amberColor(palette()), 3);
     else
-        drawSurface(painter, rect(), 0, {}, palette().color(QPalette::Midlight));
+        drawSurface(painter, picture(), 0, {}, palette().color(QPalette::Midlight));
     if (hasFocus() && window()->testAttribute(Qt::WA_KeyboardFocusChange))
-        drawSurface(painter, QRectF(rect()).adjusted(3, 3, -3, -3), 0, {},
+        drawSurface(painter, QRectF(picture()).adjusted(3, 3, -3, -3), 0, {},
                     palette().color(QPalette::Highlight), 3);
 }
 

@@ -20,11 +20,16 @@ class PixelView : public QWidget {
     void setPane(const Pane& pane);
     /// A second pane, drawn over the first one to the right of the split.
     void setOver(const Pane& pane);
+    /// The labels stand below the picture in so many pixels; 0: on it.
+    void setCaptionHeight(int height);
+    int captionHeightFor(int width) const;
     /// Share of the width that the first pane keeps.
     void setSplit(double share);
     /// What is at that point of the widget, if there is a pixel.
     std::optional<PixelPlace> pixelAt(QPointF point) const;
     double zoom() const { return view().zoom; }
+    QSizeF room() const; ///< of the picture, in device pixels
+    QRect picture() const { return rect().adjusted(0, 0, 0, -caption_); }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -46,7 +51,6 @@ class PixelView : public QWidget {
     void leaveEvent(QEvent* event) override;
 
   private:
-    QSizeF room() const; ///< device pixels
     RasterView view() const;
     void refresh();
     bool isDrawable() const;
@@ -56,6 +60,7 @@ class PixelView : public QWidget {
     void drawPane(QPainter& painter, const Pane& pane) const;
     void drawNothing(QPainter& painter, const Pane& pane) const;
     void drawOver(QPainter& painter) const;
+    QString note() const { return pane_.raster ? pane_.note : QString(); }
     void drawLabels(QPainter& painter) const;
     void drawFrames(QPainter& painter) const;
 
@@ -63,6 +68,7 @@ class PixelView : public QWidget {
     Pane pane_;
     std::optional<Pane> over_;
     double split_ = 1;
+    int caption_ = 0;
     int turned_ = 0;     ///< of the wheel since the last step, in eighths of a degree
     double pinched_ = 1; ///< since the last step
     QPointF pressed_;    ///< where a drag goes on from

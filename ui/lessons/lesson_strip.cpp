@@ -68,7 +68,8 @@ LessonStrip::LessonStrip(LessonPlayer& player, Reader reader, QWidget* parent)
     refusal_->setObjectName("lessonRefusal");
     column().setContentsMargins(space::large, space::small, space::large, space::medium);
     column().setSpacing(space::tiny);
-    column().addLayout(makeHead());
+    QHBoxLayout* head = makeHead();
+    column().addLayout(head);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(space::tiny);
     for (QWidget* part :
@@ -77,9 +78,11 @@ LessonStrip::LessonStrip(LessonPlayer& player, Reader reader, QWidget* parent)
     auto* body = new QHBoxLayout;
     body->setSpacing(space::wide);
     body->addLayout(texts, 1);
-    body->addLayout(makeButtons());
+    // On a projector the texts have the whole width.
+    (reader_ == Reader::teacher ? body : head)->addLayout(makeButtons());
     column().addLayout(body);
     if (reader_ == Reader::teacher) keepRoom(*explanation_);
+    votes_->setFolding(reader_ != Reader::teacher);
     addShortcuts();
     connect(votes_, &VoteRow::voted, this,
             [this] { player_.predict({.votes = votes_->votes(), .text = {}}); });
@@ -90,7 +93,7 @@ LessonStrip::LessonStrip(LessonPlayer& player, Reader reader, QWidget* parent)
     hide();
 }
 
-QLayout* LessonStrip::makeHead() {
+QHBoxLayout* LessonStrip::makeHead() {
     sheets_->setObjectName("lessonSheets");
     end_->setObjectName("lessonEnd");
     auto* head = new QHBoxLayout;
@@ -146,9 +149,34 @@ void LessonStrip::follow() {
     refusal_->clearMessage();
     setVisible(player_.isPlaying());
     if (!player_.isPlaying()) return;
-    const bool here = page_ == player_.pageName();
-    emit shortcutsWanted(here);
-    here ? showStep() : showAway();
+    emit shortcutsWanted(hasKeys());
+    hasKeys() ? showStep() : showAway();
+}
+
+bool LessonStrip::hasKeys() const {
+    return player_.isPlaying() && page_ == player_.pageName();
+}
+
+QStringList LessonStrip::keys() const {
+    if (!hasKeys()) return {};
+    QStringList keys{tr("Enter %1").arg(next_->text())};
+    if (back_->isEnabled()) keys << tr("Alt+← back");
+    return keys;
+}
+
+/// On a projector in one line, with buttons beside it.
+QString LessonStrip::placeText() const {
+    const Lesson& lesson = player_.lesson();
+    const QString minutes = minutesOf(lesson, player_.index());
+    const QString title = toQString(player_.step().title);
+    const auto number = player_.index() + 1;
+    if (reader_ == Reader::teacher)
+        return tr("%1 · step %2 of %3: %4 · %5")
+            .arg(toQString(lesson.title))
+            .arg(number)
+            .arg(lesson.steps.size())
+            .arg(title, minutes);
+    return tr("Step %1 of %2: %3 · %4").arg(number).arg(lesson.steps.size()).arg(title, minutes);
 }
 
 /// Perhaps made in another strip.
@@ -160,11 +188,7 @@ void LessonStrip::showPrediction() {
 void LessonStrip::showStep() {
     const LessonStep& step = player_.step();
     const bool revealed = player_.isRevealed();
-    place_->setText(tr("%1 · step %2 of %3: %4 · %5")
-                        .arg(toQString(player_.lesson().title))
-                        .arg(player_.index() + 1)
-                        .arg(player_.lesson().steps.size())
-                        .arg(toQString(step.title), minutesOf(player_.lesson(), player_.index())));
+    place_->setText(placeText());
     const bool says =
         reader_ == Reader::teacher || (reader_ == Reader::roomAndTeacher && !revealed);
     showText(*say_, step.say.text, says);

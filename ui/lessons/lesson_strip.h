@@ -34,6 +34,8 @@ class LessonStrip : public Card {
     void setPage(const QString& name);
     /// Shows why a lesson cannot be given, line by line.
     void refuse(const QString& title, const QStringList& faults);
+    /// What the keyboard does for the lesson now, as captions; none while it has no keys.
+    QStringList keys() const;
     /// Something went wrong beside the lesson.
     void tell(const QString& problem);
 
@@ -42,7 +44,7 @@ class LessonStrip : public Card {
     void shortcutsWanted(bool on);
 
   private:
-    QLayout* makeHead();
+    QHBoxLayout* makeHead();
     QLayout* makeButtons();
     void addShortcuts();
     void follow();
@@ -50,6 +52,8 @@ class LessonStrip : public Card {
     void showPrediction();
     void showAway();
     void takeFocus();
+    bool hasKeys() const;
+    QString placeText() const;
 
     LessonPlayer& player_;
     const Reader reader_;

@@ -69,6 +69,7 @@ void VoteRow::reveal(std::optional<std::size_t> right) {
         if (right == i) text.prepend(QStringLiteral("✓ "));
         if (sum > 0) text += tr(" (%1 of %2)").arg(all[i]).arg(sum);
         choices_[i].label->setText(text);
+        choices_[i].votes->setVisible(!folds_);
         setTextScale(*choices_[i].label, type::body, right == i ? QFont::DemiBold : QFont::Normal);
     }
 }

@@ -22,6 +22,8 @@ class VoteRow : public QWidget {
     explicit VoteRow(QWidget* parent = nullptr);
 
     void show(const std::vector<LessonText>& choices, const std::vector<int>& votes);
+    /// Once revealed, only what was voted is shown, without the fields.
+    void setFolding(bool on) { folds_ = on; }
     /// Marks the right choice, and adds each one's share of the votes.
     void reveal(std::optional<std::size_t> right);
     std::vector<int> votes() const;
@@ -40,6 +42,7 @@ class VoteRow : public QWidget {
     void add(int number, const QString& text, int votes);
 
     FlowLayout* row_;
+    bool folds_ = false;
     std::vector<Choice> choices_;
 };
 

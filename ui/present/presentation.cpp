@@ -62,6 +62,7 @@ void Presentation::setPage(Page& page, const QString& name) {
     connect(&page, &Page::presentedChanged, this, &Presentation::follow);
     borrow();
     strip_->setPage(name);
+    describe(page.presented());
     emit pageChanged();
 }
 
@@ -93,6 +94,7 @@ void Presentation::follow() {
 void Presentation::followLesson() {
     for (const auto& part : parts_)
         part->setLesson(player_.isPlaying());
+    if (page_) describe(page_->presented());
 }
 
 void Presentation::giveBack() {
@@ -109,9 +111,12 @@ void Presentation::leave() {
 void Presentation::describe(const Presented& shown) {
     nothing_->setText(tr("%1 has nothing to present.").arg(page_->title()));
     title_->setText(shown.title);
-    QStringList keys;
+    QStringList keys = strip_->keys();
+    const bool inLesson = !keys.isEmpty();
+    title_->setVisible(!inLesson); // the strip has a title
+    if (!inLesson && !shown.enter.isEmpty()) keys << tr("Enter %1").arg(shown.enter);
     if (!shown.keys.isEmpty()) keys << shown.keys;
-    if (shown.tabs) keys << tr("Ctrl+PgDn next view");
+    if (shown.tabs && !inLesson) keys << tr("Ctrl+PgDn next view");
     keys << tr("Esc end");
     keys_->setText(keys.join(QStringLiteral(" · ")));
 }
@@ -140,7 +145,9 @@ void Presentation::goToTab(int steps) {
 /// As if the page had the keyboard. What has no keys here must not open a dialog because somebody
 /// pressed Enter once too often.
 void Presentation::passOn(QKeyEvent& event) {
-    if (!page_ || page_->presented().keys.isEmpty()) return;
+    if (!page_) return;
+    const Presented shown = page_->presented();
+    if (shown.keys.isEmpty() && shown.enter.isEmpty()) return;
     QCoreApplication::sendEvent(page_, &event);
     if (page_) describe(page_->presented());
 }

@@ -71,6 +71,7 @@ Presented RsaPage::presented() {
     return {.parts = {tabs_->views()},
             .title = tr("%1: %2").arg(title(), tabs_->title(tabs_->current())),
             .keys = current().keys(),
+            .enter = current().enter(),
             .tabs = tabs_};
 }
 

@@ -21,7 +21,8 @@ class RsaTab : public QWidget {
     virtual QString activity() const { return {}; }
     virtual void stop() {}
     /// What they do in a presentation, as a caption.
-    virtual QString keys() const { return tr("Enter %1").arg(bar()->mainButton()->text()); }
+    virtual QString keys() const { return {}; }
+    virtual QString enter() const { return bar()->mainButton()->text(); }
     /// True if the tab has used the key.
     virtual bool takeKey(int) { return false; }
     virtual void save(QSettings&) const {}

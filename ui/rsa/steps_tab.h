@@ -28,6 +28,7 @@ class StepsTab : public RsaTab {
     SmallView& view() const { return *view_; }
     void stop() override { steps_->stop(); }
     QString keys() const override { return tr("← → step · Space play"); }
+    QString enter() const override { return {}; }
     bool takeKey(int key) override;
 
   protected:

@@ -199,6 +199,15 @@ TEST(LessonPages, PatternsOfValuesTakeNumbersOnly) {
     EXPECT_EQ(findLessonPage("files"), nullptr);
 }
 
+TEST(LessonPages, PanesOfAStepAreAtMostThree) {
+    const SettingSpec* panes = findLessonPage("leak-lab")->find("panes");
+    ASSERT_NE(panes, nullptr);
+    for (const char* taken : {"all", "gcm", "original, ecb, ctr"})
+        EXPECT_EQ(whyNotSet(*panes, taken), "") << taken;
+    for (const char* refused : {"", "all, ecb", "ecb,ctr", "ecb, ", "original, ecb, ctr, cbc"})
+        EXPECT_NE(whyNotSet(*panes, refused), "") << refused;
+}
+
 /// What holds where nothing is set can be set, too.
 TEST(LessonPages, UsualSettingsAreTaken) {
     for (const LessonPage& page : lessonPages())

@@ -200,6 +200,68 @@ class TestPresentKeys : public QObject {
         driver.end();
     }
 
+    /// The smallest projector: what a step is about can be seen from the last row, with nothing on
+    /// it; the other panes are a key away.
+    void panesOfAStepAreLarge_data() {
+        QTest::addColumn<QString>("lesson");
+        QTest::newRow("why-ecb-leaks") << QStringLiteral("why-ecb-leaks");
+        QTest::newRow("secret-is-not-safe") << QStringLiteral("secret-is-not-safe");
+    }
+
+    void panesOfAStepAreLarge() {
+        QFETCH(QString, lesson);
+        PresentDriver driver;
+        LessonPlayer& player = driver.window.lessons().player();
+        driver.window.lessons().start(lesson);
+        Presentation& shown = driver.begin({1024, 768});
+        auto& lab = driver.window.page<LeakLabPage>();
+        auto* grid = shown.findChild<PaneGrid*>();
+        int pictures = 0;
+        while (player.isPlaying()) {
+            QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+            PresentDriver::resize(shown, {1024, 768});
+            QVERIFY(!shown.findChild<QLabel*>("leakLesson")); // the strip asks
+            const bool all = lab.panesOfStep().isEmpty();
+            QVERIFY(all == (lab.step() == Demonstration::statistics));
+            for (const PixelView* view : grid->views()) {
+                if (all) break;
+                ++pictures;
+                QVERIFY2(view->picture().width() >= 300, qPrintable(player.step().title.c_str()));
+                QVERIFY(view->picture().bottom() < view->height() - view->fontMetrics().height());
+                QVERIFY(grid->rect().contains(view->geometry()));
+            }
+            if (!all) QVERIFY(grid->views().size() <= 3);
+            driver.key(Qt::Key_Return);
+        }
+        QVERIFY(pictures > 20);
+        driver.end();
+        QVERIFY(lab.findChild<QLabel*>("leakLesson")->isVisibleTo(&lab));
+    }
+
+    void otherPanesAreAKeyAway() {
+        PresentDriver driver;
+        LessonPlayer& player = driver.window.lessons().player();
+        driver.window.lessons().start(QStringLiteral("secret-is-not-safe"));
+        Presentation& shown = driver.begin({1024, 768});
+        QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+        driver.key(Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+        auto* grid = shown.findChild<PaneGrid*>();
+        const auto* keys = shown.findChild<QLabel*>("presentationKeys");
+        QCOMPARE(grid->views().size(), std::size_t{3});
+        QVERIFY(keys->text().contains("A all panes") && !keys->text().contains("two by two"));
+        driver.key(Qt::Key_A);
+        QCOMPARE(grid->views().size(), std::size_t{6});
+        QVERIFY(keys->text().contains("A fewer panes"));
+        driver.key(Qt::Key_2); // six are not two by two
+        QVERIFY(grid->views().at(0)->y() == grid->views().at(2)->y());
+        driver.key(Qt::Key_A);
+        QCOMPARE(grid->views().size(), std::size_t{3});
+        driver.end();
+        QCOMPARE(driver.window.page<LeakLabPage>().findChild<PaneGrid*>()->views().size(),
+                 std::size_t{6}); // at a desk there is room
+    }
+
     /// What the strip asks and explains, the page need not: ciphertexts have the room.
     void aLessonSpeaksForThePage() {
         PresentDriver driver;
