@@ -196,7 +196,8 @@ void MatrixView::drawHead(QPainter& painter) const {
     const int below = painter.fontMetrics().height();
     painter.setFont(captionFont(font()));
     painter.setPen(muted);
-    painter.drawText(rect().adjusted(0, below, 0, 0), Qt::AlignLeft | Qt::AlignTop, caption_);
+    painter.drawText(rect().adjusted(0, below, 0, 0), Qt::AlignLeft | Qt::AlignTop,
+                     wordsWithin(caption_, width(), painter.fontMetrics()));
 }
 
 void MatrixView::drawCell(QPainter& painter, int cell) const {

@@ -10,6 +10,14 @@
 #include <algorithm>
 
 namespace blockwarp::ui {
+namespace {
+
+const QString kTwoDigits = QStringLiteral("00");
+constexpr int kGap = 3; ///< between cells
+constexpr int kAroundDigits = 2;
+constexpr int kLeastStretch = 80; ///< in %: narrower digits are hard to tell apart
+
+} // namespace
 
 WarpPicture::WarpPicture(const QString& name, QWidget* parent) : QWidget(parent) {
     setAccessibleName(name);
@@ -19,8 +27,14 @@ WarpPicture::WarpPicture(const QString& name, QWidget* parent) : QWidget(parent)
     wantRing(*this);
 }
 
+/// Two digits, narrower where 32 columns have no room for them with a gap between.
 QFont WarpPicture::smallFont() const {
-    return scaledFont(fixedFont(font()), smallText(0.8, *this));
+    QFont small = scaledFont(fixedFont(font()), smallText(0.8, *this));
+    const int digits = QFontMetrics(small).horizontalAdvance(kTwoDigits);
+    const double room = columnWidth() - kGap - kAroundDigits;
+    if (room < digits)
+        small.setStretch(std::max(kLeastStretch, static_cast<int>(100 * room / digits)));
+    return small;
 }
 
 QFont WarpPicture::sideFont() const {
@@ -28,7 +42,7 @@ QFont WarpPicture::sideFont() const {
 }
 
 int WarpPicture::lineHeight() const {
-    return QFontMetrics(smallFont()).height() + 2;
+    return QFontMetrics(smallFont()).height() + kGap;
 }
 
 double WarpPicture::left() const {
@@ -40,13 +54,16 @@ double WarpPicture::columnWidth() const {
 }
 
 QRectF WarpPicture::cell(int column, double top, double height) const {
+    constexpr double half = kGap / 2.0;
     return QRectF(left() + column * columnWidth(), top, columnWidth(), height)
-        .adjusted(1, 1, -1, -1);
+        .adjusted(half, half, -half, -half);
 }
 
 QSize WarpPicture::minimumSizeHint() const {
-    const int digits = QFontMetrics(smallFont()).horizontalAdvance(QStringLiteral("00"));
-    return {static_cast<int>(left()) + kColumns * (digits + 2) + 1, leastLines() * lineHeight()};
+    const QFont wide = scaledFont(fixedFont(font()), smallText(0.8, *this));
+    const int digits = QFontMetrics(wide).horizontalAdvance(kTwoDigits) * kLeastStretch / 100;
+    return {static_cast<int>(left()) + kColumns * (digits + kGap + kAroundDigits) + 1,
+            leastLines() * lineHeight()};
 }
 
 void WarpPicture::drawSide(QPainter& painter, double top, double height,

@@ -19,6 +19,7 @@ class WarpPicture : public QWidget {
     int chosen() const { return chosen_; }
     void choose(int column);
 
+    QFont smallFont() const; ///< of digits
     QSize minimumSizeHint() const override;
 
   signals:
@@ -38,7 +39,6 @@ class WarpPicture : public QWidget {
     double left() const; ///< where the columns begin
     double columnWidth() const;
     QRectF cell(int column, double top, double height) const;
-    QFont smallFont() const; ///< of digits
     QFont sideFont() const;
     /// Left of the columns.
     void drawSide(QPainter& painter, double top, double height, const QString& text) const;

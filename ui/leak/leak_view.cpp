@@ -41,7 +41,7 @@ LeakView::LeakView(ViewState& state, QWidget* parent)
     legend_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     legend_->hide();
     connect(steps_, &TabRow::changed, this, &LeakView::chosen);
-    connect(panes_, &PaneGrid::statusChanged, status_, &ElidedLabel::setLine);
+    connect(panes_, &PaneGrid::statusChanged, this, &LeakView::setStatus);
     connect(&state_, &ViewState::changed, this, [this] {
         pictures_->setCurrentIndex(state_.wipes() ? 1 : 0);
         showLegend();
@@ -60,7 +60,14 @@ void LeakView::choose(Demonstration kind) {
 void LeakView::setPresented(bool on) {
     presented_ = on;
     panes_->setPresented(on);
+    setStatus({});
     showLegend();
+}
+
+/// On a projector the line takes room only while it says something.
+void LeakView::setStatus(const QString& status) {
+    status_->setLine(status);
+    status_->setVisible(!presented_ || !status.isEmpty());
 }
 
 void LeakView::showLegend() {

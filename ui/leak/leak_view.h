@@ -32,7 +32,7 @@ class LeakView : public QWidget {
     void setScene(const Scene& scene);
     /// With the heat map's colours below it, which the page has in its panel.
     void setPresented(bool on);
-    void setStatus(const QString& status) { status_->setLine(status); }
+    void setStatus(const QString& status);
 
   signals:
     void chosen();

@@ -20,6 +20,8 @@ namespace {
 
 constexpr int kHistogramHeight = 9 * kGrid; ///< the least, as the scatter plot's
 constexpr int kScatterSide = 11 * kGrid;
+constexpr int kHistograms = 1; ///< a row
+constexpr int kScatters = 2;
 
 /// Okabe and Ito's blue; the dark theme takes their sky blue.
 QColor inkOf(const QPalette& palette) {
@@ -124,10 +126,17 @@ int StatisticsView::numbersHeight() const {
     return rows * (fontMetrics().height() + grid_->verticalSpacing());
 }
 
+/// Rows of the grid: headings, histograms, scatter plots, numbers.
 void StatisticsView::fitPlots() {
-    const bool room = height() >= numbersHeight() + kHistogramHeight + kScatterSide;
-    for (QWidget* plot : plots_)
-        plot->setVisible(room);
+    const int room = height() - numbersHeight();
+    showPlots(kHistograms, room >= kHistogramHeight);
+    showPlots(kScatters, room >= kHistogramHeight + kScatterSide);
+}
+
+void StatisticsView::showPlots(int row, bool on) {
+    for (QWidget* plot : plots_.values(row))
+        plot->setVisible(on);
+    grid_->setRowStretch(row, on ? row + 1 : 0);
 }
 
 void StatisticsView::resizeEvent(QResizeEvent* event) {
@@ -137,7 +146,7 @@ void StatisticsView::resizeEvent(QResizeEvent* event) {
 
 void StatisticsView::addPlot(QWidget* plot, int row, int column) {
     grid_->addWidget(plot, row, column);
-    plots_ << plot;
+    plots_.insert(row, plot);
 }
 
 void StatisticsView::addNumbers(int row, const QString& title, const std::vector<QString>& values,
@@ -185,8 +194,8 @@ void StatisticsView::setScene(const Scene& scene) {
         title->setLine(pane.title);
         title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         grid_->addWidget(title, 0, column);
-        addPlot(new HistogramPlot(pane.statistics, this), 1, column);
-        addPlot(new ScatterPlot(pane.statistics, this), 2, column);
+        addPlot(new HistogramPlot(pane.statistics, this), kHistograms, column);
+        addPlot(new ScatterPlot(pane.statistics, this), kScatters, column);
         grid_->setColumnStretch(column, 1);
         const QString values[] = {formatShare(blocks.share()),
                                   formatCount(blocks.distinct),
@@ -201,12 +210,11 @@ void StatisticsView::setScene(const Scene& scene) {
             rows[i].values.push_back(values[i]);
     }
     if (column == 0) return;
-    addPlot(new QLabel(tr("Bytes"), this), 1, 0);
-    addPlot(new QLabel(tr("Pixel and\nneighbour"), this), 2, 0);
-    grid_->setRowStretch(1, 2);
-    grid_->setRowStretch(2, 3);
+    addPlot(new QLabel(tr("Bytes"), this), kHistograms, 0);
+    addPlot(new QLabel(tr("Pixel and\nneighbour"), this), kScatters, 0);
     for (std::size_t i = 0; i < rows.size(); ++i)
-        addNumbers(static_cast<int>(i) + 3, rows[i].title, rows[i].values, rows[i].hint);
+        addNumbers(static_cast<int>(i) + kScatters + 1, rows[i].title, rows[i].values,
+                   rows[i].hint);
     fitPlots();
 }
 

@@ -40,7 +40,7 @@ class ScatterPlot : public QWidget {
     std::shared_ptr<const PaneStatistics> data_;
 };
 
-/// Where there is no room for the plots, as beside a lesson's strip, the numbers stand alone.
+/// Beside a lesson's strip there may be room for the histograms alone, or only for the numbers.
 class StatisticsView : public QWidget {
     Q_OBJECT
 
@@ -56,11 +56,12 @@ class StatisticsView : public QWidget {
     int numbersHeight() const;
     void fitPlots();
     void addPlot(QWidget* plot, int row, int column);
+    void showPlots(int row, bool on);
     void addNumbers(int row, const QString& title, const std::vector<QString>& values,
                     const QString& hint);
 
     QGridLayout* grid_;
-    QList<QWidget*> plots_; ///< and their labels
+    QMultiMap<int, QWidget*> plots_; ///< by their row; and their labels
 };
 
 } // namespace blockwarp::ui

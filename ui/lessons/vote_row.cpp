@@ -17,6 +17,18 @@ namespace {
 
 constexpr int kMaxVotes = 999;
 
+/// In one line where the row has room for it, else wrapped. Lessons come from strangers: no markup.
+class ChoiceLabel final : public QLabel {
+  public:
+    ChoiceLabel(const QString& text, QWidget* parent) : QLabel(text, parent) {
+        setTextFormat(Qt::PlainText);
+        setWordWrap(true);
+    }
+    QSize sizeHint() const override {
+        return fontMetrics().size(0, text()) + QSize(1, 0); // else the last word may be wrapped
+    }
+};
+
 } // namespace
 
 VoteRow::VoteRow(QWidget* parent) : QWidget(parent), row_(new FlowLayout(space::wide)) {
@@ -39,8 +51,7 @@ void VoteRow::show(const std::vector<LessonText>& choices, const std::vector<int
 void VoteRow::add(int number, const QString& text, int votes) {
     auto* part = new QWidget(this);
     const QString name = QStringLiteral("%1  %2").arg(QChar(u'A' + number)).arg(text);
-    auto* label = new QLabel(name, part);
-    label->setTextFormat(Qt::PlainText);
+    auto* label = new ChoiceLabel(name, part);
     auto* box = new QSpinBox(part);
     box->setObjectName(QStringLiteral("votes%1").arg(number));
     box->setAccessibleName(tr("Votes for %1").arg(text));
@@ -71,6 +82,7 @@ void VoteRow::reveal(std::optional<std::size_t> right) {
         choices_[i].label->setText(text);
         choices_[i].votes->setVisible(!folds_);
         setTextScale(*choices_[i].label, type::body, right == i ? QFont::DemiBold : QFont::Normal);
+        choices_[i].label->updateGeometry();
     }
 }
 

@@ -12,6 +12,13 @@ bool hidden(const QLayoutItem& item) {
     return item.widget() && item.widget()->isHidden();
 }
 
+/// As wide as it wants to be, but not wider than the row: what can be wrapped is higher then.
+QSize sizeIn(const QLayoutItem& item, int width) {
+    const QSize wanted = item.sizeHint();
+    if (wanted.width() <= width || !item.hasHeightForWidth()) return wanted;
+    return {width, item.heightForWidth(width)};
+}
+
 } // namespace
 
 FlowLayout::FlowLayout(int spacing) {
@@ -45,7 +52,7 @@ int FlowLayout::place(const QRect& rect, bool really) const {
         const Row row = rowFrom(first, rect.width());
         int x = rect.x();
         for (qsizetype i = first; really && i < row.end; ++i) {
-            const QSize size = items_.at(i)->sizeHint();
+            const QSize size = sizeIn(*items_.at(i), rect.width());
             if (hidden(*items_.at(i))) continue;
             items_.at(i)->setGeometry(QRect({x, y + (row.height - size.height()) / 2}, size));
             x += size.width() + spacing();
@@ -61,7 +68,7 @@ FlowLayout::Row FlowLayout::rowFrom(qsizetype first, int width) const {
     int used = 0;
     for (; row.end < items_.size(); ++row.end) {
         if (hidden(*items_.at(row.end))) continue;
-        const QSize wanted = items_.at(row.end)->sizeHint();
+        const QSize wanted = sizeIn(*items_.at(row.end), width);
         if (used > 0 && used + wanted.width() > width) break;
         used += wanted.width() + spacing();
         row.height = std::max(row.height, wanted.height());

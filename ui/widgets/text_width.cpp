@@ -26,6 +26,16 @@ class FontFollower final : public QObject {
 
 } // namespace
 
+QString wordsWithin(const QString& text, int width, const QFontMetrics& metrics) {
+    QString shown = text;
+    while (metrics.horizontalAdvance(shown) > width) {
+        const qsizetype end = text.lastIndexOf(QLatin1Char(' '), shown.size() - 2);
+        if (end <= 0) return metrics.elidedText(text, Qt::ElideRight, width);
+        shown = text.left(end) + QChar(0x2026);
+    }
+    return shown;
+}
+
 void followFont(QWidget& widget, std::function<void()> fit) {
     fit();
     new FontFollower(widget, std::move(fit));

@@ -9,6 +9,9 @@
 
 namespace blockwarp::ui {
 
+/// The words of the text that have room, and “…” where that is not all.
+QString wordsWithin(const QString& text, int width, const QFontMetrics& metrics);
+
 /// Calls `fit` now and whenever the font of `widget` changes.
 void followFont(QWidget& widget, std::function<void()> fit);
 

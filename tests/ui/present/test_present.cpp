@@ -4,6 +4,8 @@
 #include "tests/ui/present/present_views.h"
 #include "tests/ui/present/text_meter.h"
 #include "tests/ui/registry.h"
+#include "ui/inspector/bank_picture.h"
+#include "ui/widgets/text_width.h"
 
 #include <QScrollBar>
 
@@ -112,6 +114,31 @@ class TestPresent : public QObject {
         QVERIFY(why.isVisible() && !after.isVisible());
         driver.key(Qt::Key_D);
         QVERIFY(after.isVisible());
+    }
+
+    /// 32 boxes with two digits each, and a gap between them.
+    void boxesOfLanesDoNotTouch() {
+        PresentDriver driver;
+        showKernels(driver, QStringLiteral("ttable4"));
+        Presentation& shown = driver.begin({1024, 768});
+        const auto* banks = shown.findChild<BankPicture*>();
+        for (std::size_t lane = 0; lane + 1 < 32; ++lane)
+            QVERIFY(banks->laneRect(lane).right() + 3 <= banks->laneRect(lane + 1).left());
+        QVERIFY(QFontMetrics(banks->smallFont()).horizontalAdvance(QStringLiteral("00")) <
+                banks->laneRect(0).width());
+    }
+
+    /// A caption that has no room for all of its words ends behind one of them.
+    void captionsEndBehindAWord() {
+        const QFontMetrics metrics{QFont()};
+        const QString text = QStringLiteral("State after SubBytes");
+        const auto within = [&](const QString& like) {
+            return wordsWithin(text, metrics.horizontalAdvance(like), metrics);
+        };
+        QCOMPARE(within(text), text);
+        QCOMPARE(within("State after SubByt…"), QStringLiteral("State after…"));
+        QCOMPARE(within("State aft…"), QStringLiteral("State…"));
+        QVERIFY(within("Sta…").endsWith(QChar(0x2026)));
     }
 
     void tablesUseTheHeightOfTheScreen() {

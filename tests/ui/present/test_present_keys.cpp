@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What the keyboard does in a presentation: the page's keys, pages and views, and a lesson from
 /// its first step to its last.
+#include "tests/ui/cut_texts.h"
 #include "tests/ui/present/present_driver.h"
 #include "tests/ui/registry.h"
 #include "ui/base/text.h"
@@ -14,6 +15,8 @@
 #include "ui/inspector/state_board.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/leak/pane_grid.h"
+#include "ui/leak/statistics_view.h"
+#include "ui/lessons/vote_row.h"
 #include "ui/rsa/rsa_page.h"
 #include "ui/rsa/steps_tab.h"
 #include "ui/start/start_page.h"
@@ -25,6 +28,14 @@ namespace {
 
 void waitForPanes(const LeakLabPage& lab) {
     QTRY_VERIFY_WITH_TIMEOUT(!lab.isBusy() && !lab.scene().panes.empty(), kPatience);
+}
+
+/// Each as long as a choice may be.
+SharedLesson lessonOfLongChoices() {
+    QByteArray toml = readFile(QStringLiteral(BLOCKWARP_TEST_DATA "/own.lesson.toml"));
+    toml.replace("\"All\"", '"' + QByteArray("every block of it ").repeated(6) + '"');
+    const auto lesson = parseLesson(toml.toStdString());
+    return lesson ? std::make_shared<const Lesson>(*lesson) : nullptr;
 }
 
 } // namespace
@@ -236,6 +247,70 @@ class TestPresentKeys : public QObject {
         QVERIFY(pictures > 20);
         driver.end();
         QVERIFY(lab.findChild<QLabel*>("leakLesson")->isVisibleTo(&lab));
+    }
+
+    /// With the votes of a whole class, no choice is cut: before it is revealed and after, where
+    /// the right one is bold and each has its share.
+    void votedChoicesAreShownWhole_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("1024x768") << QSize(1024, 768);
+        QTest::newRow("1920x1080") << QSize(1920, 1080);
+    }
+
+    void votedChoicesAreShownWhole() {
+        QFETCH(QSize, size);
+        std::vector<SharedLesson> lessons = ourLessons();
+        lessons.push_back(lessonOfLongChoices());
+        for (const SharedLesson& lesson : lessons) {
+            PresentDriver driver;
+            LessonPlayer& player = driver.window.lessons().player();
+            driver.window.lessons().start(lesson);
+            Presentation& shown = driver.begin(size);
+            while (player.isPlaying()) {
+                player.predict({std::vector<int>(player.step().choices.size(), 12), {}});
+                PresentDriver::resize(shown, size);
+                const auto* row = shown.findChild<VoteRow*>();
+                for (const auto* label : row->findChildren<QLabel*>()) {
+                    if (!label->isVisible()) continue;
+                    const QRect place(label->mapTo(row, QPoint(0, 0)), label->size());
+                    const int high = label->heightForWidth(label->width());
+                    QVERIFY2(row->rect().contains(place) && label->height() >= high,
+                             qPrintable(label->text()));
+                    QVERIFY(
+                        shown.rect().contains(QRect(row->mapTo(&shown, QPoint()), row->size())));
+                }
+                player.goOn();
+            }
+            driver.end();
+        }
+    }
+
+    /// Lesson 1 asks about numbers; the histograms beside them are what shows noise.
+    void statisticsKeepTheirHistograms() {
+        PresentDriver driver;
+        LessonPlayer& player = driver.window.lessons().player();
+        driver.window.lessons().start(QStringLiteral("why-ecb-leaks"));
+        Presentation& shown = driver.begin({1024, 768});
+        auto& lab = driver.window.page<LeakLabPage>();
+        while (lab.step() != Demonstration::statistics) {
+            player.goOn();
+            QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+        }
+        for (const bool revealed : {false, true}) {
+            if (revealed) player.goOn();
+            QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+            for (const QSize size : {QSize(1024, 768), QSize(1920, 1080)}) {
+                PresentDriver::resize(shown, size);
+                const auto plots = shown.findChildren<HistogramPlot*>();
+                QCOMPARE(plots.size(), 4);
+                for (const HistogramPlot* plot : plots)
+                    QVERIFY(plot->isVisible() && plot->height() > 2 * plot->fontMetrics().height());
+                const auto* scatter = shown.findChild<ScatterPlot*>();
+                QCOMPARE(scatter->isVisible(), size.width() > 1024);
+                QCOMPARE(cutTexts(shown), QStringList());
+            }
+        }
+        driver.end();
     }
 
     void otherPanesAreAKeyAway() {
