@@ -92,7 +92,7 @@ QWidget* AesView::makeStates() {
 
 void AesView::setPresented(bool on) {
     presented_ = on;
-    detailsOnly_ = false;
+    detailsOnly_ = on && detailsOfStep_;
     board_->setShape(on ? StateBoard::Shape::roomy : StateBoard::Shape::row);
     explanation_->setWordWrap(on);
     below_->setSizePolicy(QSizePolicy::Preferred,
@@ -110,6 +110,10 @@ void AesView::fitDetails() {
     const int needed = std::max(why_->heightForWidth(width()), why_->minimumSizeHint().height());
     constexpr int tolerated = 10; // part of a row by which squares may shrink
     const bool fits = !board_->isTwoByTwo() && rest + row / tolerated >= needed;
+    const int both =
+        sbox_->minimumSizeHint().width() + space::medium + why_->minimumSizeHint().width();
+    why_->setVisible(!detailsOnly_ || sbox_->isHidden() || both <= width());
+    rounds_->parentWidget()->setVisible(!detailsOnly_); // a projector's S-box takes all its room
     states_->setVisible(!detailsOnly_);
     below_->setVisible(!presented_ || detailsOnly_ || fits);
 }
@@ -124,6 +128,12 @@ void AesView::switchTwoByTwo() {
 
 void AesView::switchDetails() {
     detailsOnly_ = !detailsOnly_;
+    showByte(cell_);
+}
+
+void AesView::setDetails(bool on) {
+    detailsOfStep_ = on;
+    detailsOnly_ = presented_ && on;
     showByte(cell_);
 }
 

@@ -34,6 +34,9 @@ class AesView : public SteppedView {
     void setPresented(bool on);
     void switchTwoByTwo();
     void switchDetails();
+    /// What a lesson's step shows of them on a projector, where they take the matrices' place.
+    void setDetails(bool on);
+    bool hasDetails() const { return detailsOfStep_; }
 
   protected:
     void showStep() override;
@@ -61,6 +64,7 @@ class AesView : public SteppedView {
     int cell_ = 0;
     bool presented_ = false;
     bool detailsOnly_ = false;                     ///< while presented
+    bool detailsOfStep_ = false;                   ///< begins with them
     int shownStep_ = -1;                           ///< that `asked_` is about
     std::array<bool, MatrixView::kCells> asked_{}; ///< bytes that were revealed one by one
     RoundStrip* rounds_;

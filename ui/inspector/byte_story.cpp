@@ -117,18 +117,19 @@ ByteStory mixStory(const AesStage& stage, int index) {
     const std::uint8_t after = stage.after[static_cast<std::size_t>(index)];
     ByteStory story;
     QString rows;
+    QStringList factors;
+    QStringList products;
     for (const MixProduct& part : mixProducts(isInverse(stage.step), stage.before, index)) {
+        factors << QStringLiteral("%1·%2").arg(hexByte(part.coefficient), hexByte(part.byte));
+        products << hexByte(part.product);
         story.links.push_back(
-            link(part.product,
-                 QStringLiteral("%1·%2").arg(hexByte(part.coefficient), hexByte(part.byte)),
-                 SquareLook::tinted, QStringLiteral("⊕")));
+            link(part.product, factors.back(), SquareLook::tinted, QStringLiteral("⊕")));
         rows += productRow(part);
     }
     story.links.push_back(link(after, words("Sum"), SquareLook::solid, QStringLiteral("=")));
-    story.sentence = words("Row %1 of the matrix times column %2 is %3.")
-                         .arg(index % 4)
-                         .arg(index / 4)
-                         .arg(strong(after));
+    const QString plus = QStringLiteral(" ⊕ ");
+    story.sentence =
+        words("%1 = %2 = %3.").arg(factors.join(plus), products.join(plus), strong(after));
     story.title = words("Why %1?").arg(hexByte(after));
     story.about = words("Four products in GF(2⁸), added by XOR.");
     story.note = words("A byte is a polynomial over GF(2): 02 is x, 03 is x + 1. Products are "

@@ -96,6 +96,12 @@ void InspectorStage::addViews() {
     add(listField(QStringLiteral("numbers"), inspector_, "stepBase",
                   {QStringLiteral("hex"), QStringLiteral("binary"), QStringLiteral("decimal")}));
     add(checkField(QStringLiteral("hidden"), inspector_, "hideValues"));
+    add({QStringLiteral("details"),
+         [this] {
+             return inspector_.aes().hasDetails() ? QStringLiteral("true")
+                                                  : QStringLiteral("false");
+         },
+         [this](const QString& on) { inspector_.aes().setDetails(on == QLatin1String("true")); }});
     addKernels();
     add({QStringLiteral("step"), [this] { return QString::number(inspector_.view().step()); },
          [this](const QString& step) { inspector_.bar().goTo(step.toInt()); }});

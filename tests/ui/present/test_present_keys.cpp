@@ -12,6 +12,7 @@
 #include "ui/inspector/aes_view.h"
 #include "ui/inspector/avalanche_view.h"
 #include "ui/inspector/inspector_page.h"
+#include "ui/inspector/sbox_view.h"
 #include "ui/inspector/state_board.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/leak/pane_grid.h"
@@ -310,6 +311,35 @@ class TestPresentKeys : public QObject {
                 QCOMPARE(cutTexts(shown), QStringList());
             }
         }
+        driver.end();
+    }
+
+    /// A class that is to look a byte up needs the table, all of it; for products, their factors.
+    void whatAnAesStepAsksForIsOnTheScreen() {
+        PresentDriver driver;
+        LessonPlayer& player = driver.window.lessons().player();
+        driver.window.lessons().start(QStringLiteral("inside-aes"));
+        Presentation& shown = driver.begin({1024, 768});
+        const auto next = [&] {
+            QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+            driver.key(Qt::Key_Return);
+            QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+            PresentDriver::resize(shown, {1024, 768});
+        };
+        next();
+        for (int i = 0; i < 2; ++i) { // asked and revealed
+            next();
+            const auto* table = shown.findChild<SboxView*>();
+            QVERIFY(table->isVisible());
+            QCOMPARE(table->visibleRegion().boundingRect(), table->rect());
+        }
+        while (player.step().title != "MixColumns" || !player.isRevealed())
+            next();
+        QVERIFY2(shown.findChild<QLabel*>("aesExplanation")
+                     ->text()
+                     .contains("02·d4 ⊕ 03·bf ⊕ 01·5d ⊕ 01·30 = b3 ⊕ da ⊕ 5d ⊕ 30 = <b>04"),
+                 qPrintable(shown.findChild<QLabel*>("aesExplanation")->text()));
+        QVERIFY(shown.findChild<StateBoard*>()->isVisible());
         driver.end();
     }
 
