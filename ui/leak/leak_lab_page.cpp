@@ -272,10 +272,11 @@ void LeakLabPage::tellAbout(Demonstration kind, bool done) {
 
 QString LeakLabPage::presentedKeys() const {
     const PaneGrid& panes = view_->panes();
+    if (step() == Demonstration::statistics) return {}; // no panes
     QStringList keys{tr("+ − 0 zoom"), tr("G grid"), tr("H heat map"), tr("W wipe")};
     if (panes.canBeTwoByTwo()) keys << tr("2 two by two");
     if (panes.leavesPanesOut())
-        keys << (panes.showsAllPanes() ? tr("A fewer panes") : tr("A all panes"));
+        keys << (panes.showsAllPanes() ? tr("A fewer") : tr("A all"));
     return keys.join(QStringLiteral(" · "));
 }
 

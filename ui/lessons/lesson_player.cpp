@@ -41,6 +41,7 @@ void LessonPlayer::predict(Prediction prediction) {
 void LessonPlayer::show(std::size_t index, bool revealed) {
     index_ = index;
     revealed_ = revealed;
+    atEnd_ = false;
     emit pageWanted(pageName());
     if (!touched_.contains(pageName())) {
         touched_.insert(pageName());
@@ -54,14 +55,20 @@ void LessonPlayer::show(std::size_t index, bool revealed) {
 }
 
 void LessonPlayer::goOn() {
-    if (!isPlaying()) return;
+    if (!isPlaying() || atEnd_) return;
     if (!revealed_ && step().reveals()) return show(index_, true);
-    if (isLast()) return end();
-    show(index_ + 1, false);
+    if (!isLast()) return show(index_ + 1, false);
+    atEnd_ = true;
+    emit changed();
+}
+
+void LessonPlayer::goTo(std::size_t index) {
+    if (isPlaying() && index < lesson_->steps.size()) show(index, false);
 }
 
 void LessonPlayer::goBack() {
     if (!isPlaying()) return;
+    if (atEnd_) return show(index_, revealed_);
     if (revealed_) return show(index_, false);
     if (index_ > 0) show(index_ - 1, lesson_->steps[index_ - 1].reveals());
 }

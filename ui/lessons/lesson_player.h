@@ -36,10 +36,13 @@ class LessonPlayer : public QObject {
 
     /// Begins with the first step, instead of another lesson.
     void start(SharedLesson lesson);
-    /// Reveals the step, or goes to the next one, or behind the last one ends the lesson.
+    /// Reveals the step, or goes to the next one; behind the last one is the end, from which only
+    /// goBack(), goTo() and end() lead away.
     void goOn();
     /// Undoes goOn().
     void goBack();
+    /// To that step, not revealed.
+    void goTo(std::size_t index);
     /// The pages are as they were, and so is the window's choice of page.
     void end();
     /// Before the program ends: what a lesson set must not be remembered.
@@ -50,12 +53,15 @@ class LessonPlayer : public QObject {
     std::size_t index() const { return index_; }
     const LessonStep& step() const { return lesson_->steps[index_]; }
     bool isRevealed() const { return revealed_; }
+    /// Behind the last step: what the class predicted is shown.
+    bool isAtEnd() const { return atEnd_; }
     bool isLast() const { return index_ + 1 == lesson_->steps.size(); }
     /// The step's page shows what the step sets.
     bool isSettled() const;
     QString pageName() const; ///< of the step
     LessonStage& stage() const;
-    const Prediction& prediction() const { return predictions_[index_]; }
+    const Prediction& prediction() const { return prediction(index_); }
+    const Prediction& prediction(std::size_t step) const { return predictions_.at(step); }
     void predict(Prediction prediction);
     /// Since it began.
     std::int64_t seconds() const { return since_.elapsed() / 1000; }
@@ -77,6 +83,7 @@ class LessonPlayer : public QObject {
     SharedLesson lesson_;
     std::size_t index_ = 0;
     bool revealed_ = false;
+    bool atEnd_ = false;
     std::vector<Prediction> predictions_;
     QElapsedTimer since_;
     QSet<QString> touched_; ///< pages that are brought back at the end

@@ -9,6 +9,7 @@
 #include "ui/widgets/form.h"
 #include "ui/widgets/link_button.h"
 
+#include <QMenu>
 #include <QShortcut>
 
 namespace blockwarp::ui {
@@ -57,7 +58,8 @@ LessonStrip::LessonStrip(LessonPlayer& player, Reader reader, QWidget* parent)
       question_(makeText("lessonQuestion", type::section, QFont::DemiBold, this)),
       votes_(new VoteRow(this)), text_(new QLineEdit(this)),
       explanation_(makeText("lessonExplanation", type::section, QFont::Normal, this)),
-      refusal_(new MessageLine(this)), sheets_(new LinkButton(tr("Print sheets…"), this)),
+      refusal_(new MessageLine(this)), steps_(new LinkButton(tr("Steps…"), this)),
+      sheets_(new LinkButton(tr("Print sheets…"), this)),
       end_(new LinkButton(tr("End lesson"), this)), back_(new QPushButton(this)),
       next_(new MainButton("step-next", {}, this)) {
     setObjectName("lessonStrip");
@@ -94,13 +96,18 @@ LessonStrip::LessonStrip(LessonPlayer& player, Reader reader, QWidget* parent)
 }
 
 QHBoxLayout* LessonStrip::makeHead() {
+    steps_->setObjectName("lessonSteps");
+    steps_->setToolTip(tr("Go to another step (Alt and the arrow down)"));
+    steps_->setVisible(reader_ == Reader::teacher);
     sheets_->setObjectName("lessonSheets");
     end_->setObjectName("lessonEnd");
     auto* head = new QHBoxLayout;
     head->setSpacing(space::large);
     head->addWidget(place_, 1);
+    head->addWidget(steps_);
     head->addWidget(sheets_);
     head->addWidget(end_);
+    connect(steps_, &QPushButton::clicked, this, &LessonStrip::showSteps);
     connect(sheets_, &QPushButton::clicked, this, &LessonStrip::sheetsWanted);
     connect(end_, &QPushButton::clicked, this, [this] {
         player_.end();
@@ -120,7 +127,9 @@ QLayout* LessonStrip::makeButtons() {
         row->addWidget(button, 0, Qt::AlignBottom);
     connect(back_, &QPushButton::clicked, &player_, &LessonPlayer::goBack);
     connect(next_, &QPushButton::clicked, this, [this] {
-        if (page_ == player_.pageName())
+        if (player_.isAtEnd() && hasKeys())
+            player_.end();
+        else if (page_ == player_.pageName())
             player_.goOn();
         else
             emit player_.pageWanted(player_.pageName());
@@ -132,12 +141,17 @@ QLayout* LessonStrip::makeButtons() {
 void LessonStrip::addShortcuts() {
     for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
         auto* onward = new QShortcut(key, next_);
-        connect(onward, &QShortcut::activated, next_, &QPushButton::click);
+        connect(onward, &QShortcut::activated, this, [this] {
+            if (!player_.isAtEnd()) next_->click(); // one Enter too many must not end the lesson
+        });
         connect(this, &LessonStrip::shortcutsWanted, onward, &QShortcut::setEnabled);
     }
     auto* backward = new QShortcut(Qt::ALT | Qt::Key_Left, back_);
     connect(backward, &QShortcut::activated, back_, &QPushButton::click);
     connect(this, &LessonStrip::shortcutsWanted, backward, &QShortcut::setEnabled);
+    auto* list = new QShortcut(Qt::ALT | Qt::Key_Down, next_);
+    connect(list, &QShortcut::activated, this, &LessonStrip::showSteps);
+    connect(this, &LessonStrip::shortcutsWanted, list, &QShortcut::setEnabled);
 }
 
 void LessonStrip::setPage(const QString& name) {
@@ -150,7 +164,8 @@ void LessonStrip::follow() {
     setVisible(player_.isPlaying());
     if (!player_.isPlaying()) return;
     emit shortcutsWanted(hasKeys());
-    hasKeys() ? showStep() : showAway();
+    if (!hasKeys()) return showAway();
+    player_.isAtEnd() ? showEnd() : showStep();
 }
 
 bool LessonStrip::hasKeys() const {
@@ -159,9 +174,9 @@ bool LessonStrip::hasKeys() const {
 
 QStringList LessonStrip::keys() const {
     if (!hasKeys()) return {};
-    QStringList keys{tr("Enter %1").arg(next_->text())};
+    QStringList keys{(player_.isAtEnd() ? tr("Space %1") : tr("Enter %1")).arg(next_->text())};
     if (back_->isEnabled()) keys << tr("Alt+← back");
-    return keys;
+    return keys << tr("Alt+↓ steps");
 }
 
 /// On a projector in one line, with buttons beside it.
@@ -198,18 +213,55 @@ void LessonStrip::showStep() {
     if (revealed) votes_->reveal(step.right);
     text_->setVisible(!step.question.empty() && step.choices.empty());
     text_->setText(player_.prediction().text);
-    sheets_->setVisible(reader_ == Reader::teacher);
-    end_->setVisible(reader_ == Reader::teacher);
+    for (QPushButton* button : {steps_, sheets_, end_})
+        button->setVisible(reader_ == Reader::teacher);
     end_->setText(tr("End lesson"));
     back_->show();
     back_->setEnabled(player_.index() > 0 || revealed);
     next_->show();
     const bool goesOn = revealed || !step.reveals();
     next_->setAction("step-next", !goesOn            ? tr("Reveal")
-                                  : player_.isLast() ? tr("End lesson")
+                                  : player_.isLast() ? tr("Predictions")
                                                      : tr("Next"));
     next_->setToolTip(tr("Enter does it, too"));
     takeFocus();
+}
+
+/// The predictions are in the page's place.
+void LessonStrip::showEnd() {
+    place_->setText(tr("%1 · the end").arg(toQString(player_.lesson().title)));
+    explanation_->clear(); // takes no room
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{say_, question_, votes_, text_, explanation_, end_})
+        part->hide();
+    for (QPushButton* button : {steps_, sheets_})
+        button->setVisible(reader_ == Reader::teacher);
+    back_->show();
+    back_->setEnabled(true);
+    next_->show();
+    next_->setAction("step-next", tr("End lesson"));
+    next_->setToolTip({});
+    next_->setFocus();
+}
+
+/// To be chosen by the arrows and Enter, or by a click.
+void LessonStrip::showSteps() {
+    auto* menu = new QMenu(this);
+    menu->setObjectName("lessonStepList");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setFont(font());
+    const auto& steps = player_.lesson().steps;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const QString title = toQString(steps[i].title).replace(QLatin1String("&"), "&&");
+        QAction* step = menu->addAction(tr("%1. %2").arg(i + 1).arg(title), this,
+                                        [this, i] { player_.goTo(i); });
+        if (player_.isAtEnd() || i != player_.index()) continue;
+        QFont current = font();
+        current.setBold(true);
+        step->setFont(current);
+        menu->setActiveAction(step);
+    }
+    menu->popup(mapToGlobal(QPoint(0, -menu->sizeHint().height())));
 }
 
 /// Another page was chosen: the lesson waits.
@@ -219,7 +271,7 @@ void LessonStrip::showAway() {
             .arg(toQString(player_.lesson().title), coreText(player_.step().page->title)));
     explanation_->clear(); // takes no room
     for (QWidget* part : std::initializer_list<QWidget*>{say_, question_, votes_, text_,
-                                                         explanation_, sheets_, back_})
+                                                         explanation_, steps_, sheets_, back_})
         part->hide();
     next_->setAction("step-next", tr("Back to the lesson"));
     next_->setToolTip({});
@@ -240,8 +292,8 @@ void LessonStrip::tell(const QString& problem) {
 
 void LessonStrip::refuse(const QString& title, const QStringList& faults) {
     explanation_->clear(); // takes no room
-    for (QWidget* part : std::initializer_list<QWidget*>{say_, question_, votes_, text_,
-                                                         explanation_, sheets_, back_, next_})
+    for (QWidget* part : std::initializer_list<QWidget*>{
+             say_, question_, votes_, text_, explanation_, steps_, sheets_, back_, next_})
         part->hide();
     place_->setText(title);
     refusal_->say(Tone::error, faults.join(QLatin1Char('\n')));

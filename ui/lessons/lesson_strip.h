@@ -16,8 +16,9 @@ namespace blockwarp::ui {
 class LessonPlayer;
 class VoteRow;
 
-/// Hidden while no lesson is given. Enter reveals and goes on, Alt and the left arrow go back,
-/// whatever has the focus, as long as the step's page is the one that is shown.
+/// Hidden while no lesson is given. Enter reveals and goes on, Alt and the left arrow go back, Alt
+/// and the arrow down list the steps, whatever has the focus, as long as the step's page is the one
+/// that is shown.
 class LessonStrip : public Card {
     Q_OBJECT
 
@@ -34,6 +35,8 @@ class LessonStrip : public Card {
     void setPage(const QString& name);
     /// Shows why a lesson cannot be given, line by line.
     void refuse(const QString& title, const QStringList& faults);
+    /// The step's page is shown, so Enter belongs to the lesson.
+    bool hasKeys() const;
     /// What the keyboard does for the lesson now, as captions; none while it has no keys.
     QStringList keys() const;
     /// Something went wrong beside the lesson.
@@ -49,10 +52,11 @@ class LessonStrip : public Card {
     void addShortcuts();
     void follow();
     void showStep();
+    void showEnd();
+    void showSteps();
     void showPrediction();
     void showAway();
     void takeFocus();
-    bool hasKeys() const;
     QString placeText() const;
 
     LessonPlayer& player_;
@@ -65,6 +69,7 @@ class LessonStrip : public Card {
     QLineEdit* text_;
     QLabel* explanation_;
     MessageLine* refusal_;
+    QPushButton* steps_;
     QPushButton* sheets_;
     QPushButton* end_;
     QPushButton* back_;

@@ -16,9 +16,10 @@ namespace blockwarp::ui {
 
 Presentation::Presentation(LessonPlayer& player, LessonStrip::Reader reader, QWidget* window)
     : QWidget(window, Qt::Window), player_(player), focusBefore_(window->focusWidget()),
-      column_(new QVBoxLayout(this)), room_(new QVBoxLayout), nothing_(new QLabel(this)),
-      below_(new QWidget(this)), title_(new QLabel(this)), keys_(new Explanation(this)),
-      strip_(new LessonStrip(player, reader, this)) {
+      column_(new QVBoxLayout(this)), shown_(new QWidget(this)), room_(new QVBoxLayout(shown_)),
+      nothing_(new QLabel(this)), below_(new QWidget(this)), title_(new QLabel(this)),
+      keys_(new Explanation(this)), strip_(new LessonStrip(player, reader, this)),
+      summary_(new LessonSummary(player, this)) {
     setObjectName("presentation");
     setAttribute(Qt::WA_DeleteOnClose);
     setFocusPolicy(Qt::StrongFocus);
@@ -33,13 +34,15 @@ Presentation::Presentation(LessonPlayer& player, LessonStrip::Reader reader, QWi
     foot->setSpacing(space::wide);
     foot->addWidget(title_);
     foot->addWidget(keys_, 1);
+    room_->setContentsMargins(0, 0, 0, 0);
     room_->setSpacing(space::medium);
     room_->addWidget(nothing_, 1);
     room_->addWidget(below_);
     column_->setSizeConstraint(QLayout::SetNoConstraint); // the screen is as large as it is
     column_->setContentsMargins(space::small, space::small, space::small, space::small);
     column_->setSpacing(space::small);
-    column_->addLayout(room_, 1);
+    column_->addWidget(shown_, 1);
+    column_->addWidget(summary_, 1);
     column_->addWidget(strip_);
     column_->addLayout(foot);
     connect(&player_, &LessonPlayer::changed, this, &Presentation::followLesson);
@@ -62,7 +65,7 @@ void Presentation::setPage(Page& page, const QString& name) {
     connect(&page, &Page::presentedChanged, this, &Presentation::follow);
     borrow();
     strip_->setPage(name);
-    describe(page.presented());
+    followLesson();
     emit pageChanged();
 }
 
@@ -94,6 +97,9 @@ void Presentation::follow() {
 void Presentation::followLesson() {
     for (const auto& part : parts_)
         part->setLesson(player_.isPlaying());
+    const bool atEnd = strip_->hasKeys() && player_.isAtEnd();
+    shown_->setVisible(!atEnd);
+    summary_->setVisible(atEnd);
     if (page_) describe(page_->presented());
 }
 
@@ -115,7 +121,7 @@ void Presentation::describe(const Presented& shown) {
     const bool inLesson = !keys.isEmpty();
     title_->setVisible(!inLesson); // the strip has a title
     if (!inLesson && !shown.enter.isEmpty()) keys << tr("Enter %1").arg(shown.enter);
-    if (!shown.keys.isEmpty()) keys << shown.keys;
+    if (!shown.keys.isEmpty() && !(inLesson && player_.isAtEnd())) keys << shown.keys;
     if (shown.tabs && !inLesson) keys << tr("Ctrl+PgDn next view");
     keys << tr("Esc end");
     keys_->setText(keys.join(QStringLiteral(" · ")));

@@ -4,6 +4,7 @@
 
 #include "ui/frame/page.h"
 #include "ui/lessons/lesson_strip.h"
+#include "ui/lessons/lesson_summary.h"
 #include "ui/present/borrowed.h"
 
 #include <QLabel>
@@ -63,12 +64,14 @@ class Presentation : public QWidget {
     std::vector<std::unique_ptr<Borrowed>> parts_;
     QPointer<QWidget> focusBefore_;
     QVBoxLayout* column_;
+    QWidget* shown_;    ///< has them
     QVBoxLayout* room_; ///< of the parts
     QLabel* nothing_;   ///< instead of them
     QWidget* below_;    ///< takes the room that no part takes
     QLabel* title_;
     Explanation* keys_;
     LessonStrip* strip_;
+    LessonSummary* summary_; ///< in place of the parts
 };
 
 } // namespace blockwarp::ui

@@ -4,6 +4,7 @@
 #include "ui/base/text.h"
 #include "ui/lessons/lesson_sheet.h"
 #include "ui/lessons/lesson_strip.h"
+#include "ui/lessons/lesson_summary.h"
 #include "ui/shell/page_stack.h"
 #include "ui/widgets/file_dialogs.h"
 
@@ -35,18 +36,23 @@ QStringList sentencesOf(const LessonFaults& faults) {
 
 LessonDesk::LessonDesk(PageStack* pages, const QStringList& names, QWidget* parent)
     : QWidget(parent), pages_(pages), names_(names),
-      strip_(new LessonStrip(player_, LessonStrip::Reader::teacher, this)) {
+      strip_(new LessonStrip(player_, LessonStrip::Reader::teacher, this)),
+      summary_(new LessonSummary(player_, this)) {
     setObjectName("lessonDesk");
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(pages_, 1);
+    column->addWidget(summary_, 1);
     column->addWidget(strip_);
     connect(pages_, &PageStack::made, this, [this](Page* page, int row) {
         if (LessonStage* stage = page->stage()) player_.addStage(names_.at(row), stage);
     });
-    connect(pages_, &PageStack::currentChanged, this,
-            [this](int row) { strip_->setPage(names_.value(row)); });
+    connect(pages_, &PageStack::currentChanged, this, [this](int row) {
+        strip_->setPage(names_.value(row));
+        showSummary();
+    });
+    connect(&player_, &LessonPlayer::changed, this, &LessonDesk::showSummary);
     connect(&player_, &LessonPlayer::pageWanted, this, [this](const QString& name) {
         Page& page = pages_->at(static_cast<int>(names_.indexOf(name)));
         if (pages_->currentWidget() != &page) emit pageWanted(&page);
@@ -56,6 +62,13 @@ LessonDesk::LessonDesk(PageStack* pages, const QStringList& names, QWidget* pare
     });
     connect(strip_, &LessonStrip::sheetsWanted, this, &LessonDesk::saveSheets);
     strip_->setPage(names_.value(pages_->currentIndex()));
+}
+
+/// Who goes to another page at the end sees that page.
+void LessonDesk::showSummary() {
+    const bool here = strip_->hasKeys() && player_.isAtEnd();
+    summary_->setVisible(here);
+    pages_->setVisible(!here);
 }
 
 void LessonDesk::start(const SharedLesson& lesson) {

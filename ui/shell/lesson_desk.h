@@ -10,6 +10,7 @@
 namespace blockwarp::ui {
 
 class LessonStrip;
+class LessonSummary;
 class Page;
 class PageStack;
 
@@ -35,12 +36,14 @@ class LessonDesk : public QWidget {
 
   private:
     void saveSheets();
+    void showSummary();
 
     PageStack* pages_;
     QStringList names_;
     Page* before_ = nullptr; ///< shown when the lesson began
     LessonPlayer player_;
     LessonStrip* strip_;
+    LessonSummary* summary_; ///< in place of the pages
 };
 
 } // namespace blockwarp::ui

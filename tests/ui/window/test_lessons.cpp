@@ -15,6 +15,7 @@
 #include "ui/shell/lesson_desk.h"
 #include "ui/start/start_page.h"
 
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QTabBar>
 
@@ -209,7 +210,57 @@ class TestLessons : public QObject {
         QCOMPARE(field.text(), QStringLiteral("d4"));
         driver.key(Qt::Key_Return);
         driver.key(Qt::Key_Return); // behind the last step
-        QVERIFY(!driver.player().isPlaying());
+        QVERIFY(driver.player().isAtEnd());
+        QVERIFY(driver.shows("lessonSummary"));
+    }
+
+    /// Enter pressed too often ends nothing: the votes are shown, and Alt and left lead back.
+    void theLastPageShowsTheVotes() {
+        LessonDriver driver;
+        driver.openOwn(ownLesson());
+        driver.settle();
+        driver.key(Qt::Key_5);
+        driver.key(Qt::Key_Tab);
+        driver.key(Qt::Key_9);
+        for (int i = 0; i < 8; ++i) {
+            driver.settle();
+            driver.key(Qt::Key_Return);
+        }
+        QVERIFY(driver.player().isPlaying() && driver.player().isAtEnd());
+        QVERIFY(!driver.window.page<InspectorPage>().isVisible());
+        QStringList texts;
+        for (const auto* label : driver.part<QWidget>("lessonSummary").findChildren<QLabel*>())
+            texts << label->text();
+        QVERIFY2(texts.contains("1. How much recurs?") &&
+                     texts.contains("A Nothing: 5 of 14    ✓ B All: 9 of 14") &&
+                     texts.contains("2. What is it?"),
+                 qPrintable(texts.join('\n')));
+        driver.window.showPage(driver.files()); // another page is not covered
+        QVERIFY(driver.files().isVisible() && !driver.shows("lessonSummary"));
+        driver.press("lessonNext");
+        QVERIFY(driver.shows("lessonSummary"));
+        driver.key(Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(!driver.player().isAtEnd() && driver.player().isLast());
+        QVERIFY(driver.window.page<InspectorPage>().isVisible());
+        driver.key(Qt::Key_Return);
+        driver.key(Qt::Key_Return);
+        driver.pressKey("lessonNext", Qt::Key_Space);
+        QVERIFY(!driver.player().isPlaying() && !driver.shows("lessonSummary"));
+    }
+
+    void aStepIsChosenFromTheList() {
+        LessonDriver driver;
+        driver.openOwn(ownLesson());
+        driver.settle();
+        driver.key(Qt::Key_Down, Qt::AltModifier);
+        auto* list = driver.window.findChild<QMenu*>("lessonStepList");
+        QVERIFY(list && list->isVisible());
+        QCOMPARE(list->actions().size(), 2);
+        QCOMPARE(list->actions().at(1)->text(), QStringLiteral("2. Second"));
+        QTest::keyClick(list, Qt::Key_Down);
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(driver.player().index(), std::size_t{1});
+        QVERIFY(!driver.player().isRevealed());
     }
 
     void pagesAreAsTheyWereAfterwards() {
