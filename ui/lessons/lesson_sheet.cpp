@@ -4,9 +4,11 @@
 #include "core/lessons/lesson_pages.h"
 #include "ui/base/text.h"
 #include "ui/base/whole_file.h"
+#include "ui/lessons/sheet_figures.h"
 
 #include <QPdfWriter>
 #include <QTextDocument>
+#include <QUrl>
 
 namespace blockwarp::ui {
 namespace {
@@ -91,10 +93,11 @@ QString heading(const QString& html, bool newPage) {
         .arg(newPage ? QStringLiteral(" style='page-break-before: always'") : QString(), html);
 }
 
-QString questionOf(const LessonStep& step, int number, bool newPage) {
+QString questionOf(const LessonStep& step, const SheetFigure& figure, int number, bool newPage) {
     QString html = heading(QStringLiteral("%1. %2").arg(number).arg(escaped(step.title)), newPage);
     html += paragraph(escaped(step.say.text));
     html += paragraph(QStringLiteral("<b>%1</b>").arg(escaped(step.question.text)));
+    html += figure.html;
     if (!step.choices.empty()) html += choicesOf(step, false);
     html += paragraph(step.choices.empty() ? words("My prediction, and why:") : words("Why?"));
     html += box(answerLines(step));
@@ -106,9 +109,14 @@ QString studentsPart(const Lesson& lesson) {
     QString html = paragraph(words("Name: ______________________________ Date: ______________"));
     int number = 0;
     PageFill pages;
-    for (const LessonStep& step : lesson.steps)
-        if (!step.question.empty())
-            html += questionOf(step, ++number, pages.beginsPage(linesOf(step)));
+    QString shown; // a picture stands beside the first question about it
+    for (const LessonStep& step : lesson.steps) {
+        if (step.question.empty()) continue;
+        const SheetFigure figure = figureOf(step, shown);
+        shown = figure.picture;
+        const bool newPage = pages.beginsPage(linesOf(step) + figure.lines);
+        html += questionOf(step, figure, ++number, newPage);
+    }
     return html;
 }
 
@@ -162,6 +170,9 @@ bool saveLessonSheet(const Lesson& lesson, SheetFor reader, const QString& path)
     QFont font = document.defaultFont();
     font.setPointSizeF(kTypeSize);
     document.setDefaultFont(font);
+    for (const LessonStep& step : lesson.steps)
+        if (const QString name = figureOf(step, {}).picture; !name.isEmpty())
+            document.addResource(QTextDocument::ImageResource, QUrl(name), sheetPicture(name));
     document.setHtml(sheetHtml(lesson, reader));
     return saveWhole(path, [&](QIODevice& file) {
         QPdfWriter writer(&file);

@@ -11,6 +11,7 @@
 #include "ui/leak/leak_lab_page.h"
 #include "ui/lessons/lesson_check.h"
 #include "ui/lessons/lesson_sheet.h"
+#include "ui/lessons/sheet_figures.h"
 #include "ui/rsa/rsa_page.h"
 #include "ui/shell/lesson_desk.h"
 #include "ui/start/start_page.h"
@@ -383,6 +384,28 @@ class TestLessons : public QObject {
         second.close();
         QSettings().sync();
         QCOMPARE(read(), before);
+    }
+
+    /// FIPS 197, Figure 7: 19 becomes d4. The S-box stands beside the question about it alone.
+    void studentsGetWhatTheQuestionsNeed() {
+        const auto sheetOf = [](const char* name) {
+            for (const SharedLesson& lesson : ourLessons())
+                if (lesson->name == name) return sheetHtml(*lesson, SheetFor::students);
+            return QString();
+        };
+        const QString aes = sheetOf("inside-aes");
+        QCOMPARE(aes.count("S-box, by the first"), 1);
+        const QString row = aes.section("<th>1</th><td>ca</td>", 1);
+        QCOMPARE(row.section("<td>", 9, 9), QStringLiteral("d4</td>"));
+        QCOMPARE(aes.count("The state after the step:"), 4); // questions of the tab AES
+        const QString leak = sheetOf("why-ecb-leaks");
+        QCOMPARE(leak.count("src='badge.rgb24'"), 2); // not again for the next question about it
+        QCOMPARE(leak.count("src='gradient.grey8'"), 1);
+        for (const char* name : {"badge.rgb24", "gradient.grey8", "photo.mono1"})
+            QVERIFY(!sheetPicture(name).isNull());
+        QCOMPARE(sheetPicture("photo.mono1").depth(), 1);
+        for (const SharedLesson& lesson : ourLessons())
+            QVERIFY(!sheetHtml(*lesson, SheetFor::teacher).contains("The state after the step:"));
     }
 
     void studentsGetQuestionsAndNoAnswers() {
