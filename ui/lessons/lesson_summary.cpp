@@ -29,6 +29,12 @@ QString choiceText(const LessonStep& step, std::size_t choice, int votes, int al
     return LessonSummary::tr("%1%2 %3: %4 of %5").arg(sign, letter, text).arg(votes).arg(all);
 }
 
+/// Lines are broken between choices, but for those that need more than one.
+QString unbrokenChoice(QString choice) {
+    constexpr qsizetype longest = 60;
+    return choice.size() > longest ? choice : choice.replace(QLatin1Char(' '), QChar::Nbsp);
+}
+
 /// What the class said, in a line for each question.
 QString answersOf(const LessonStep& step, const Prediction& prediction) {
     if (step.choices.empty())
@@ -37,7 +43,7 @@ QString answersOf(const LessonStep& step, const Prediction& prediction) {
     const int all = std::accumulate(prediction.votes.begin(), prediction.votes.end(), 0);
     QStringList choices;
     for (std::size_t i = 0; i < step.choices.size(); ++i)
-        choices << choiceText(step, i, prediction.votes[i], all);
+        choices << unbrokenChoice(choiceText(step, i, prediction.votes[i], all));
     return choices.join(QStringLiteral("    "));
 }
 
@@ -50,7 +56,7 @@ LessonSummary::LessonSummary(LessonPlayer& player, QWidget* parent)
     auto* content = new QWidget(this);
     content->setLayout(rows_);
     rows_->setContentsMargins(0, 0, 0, 0);
-    rows_->setSpacing(space::tiny);
+    rows_->setSpacing(0);
     scroll->setWidget(content);
     for (QWidget* part : {scroll->viewport(), content})
         part->setAutoFillBackground(false); // the card shows through
@@ -78,7 +84,6 @@ void LessonSummary::fill() {
         addText(*rows_, tr("%1. %2").arg(i + 1).arg(toQString(step.question.text)),
                 QFont::DemiBold);
         addText(*rows_, answersOf(step, player_.prediction(i)), QFont::Normal);
-        rows_->addSpacing(space::small);
     }
     rows_->addStretch();
 }

@@ -22,6 +22,9 @@
 #include "ui/rsa/steps_tab.h"
 #include "ui/start/start_page.h"
 
+#include <QScrollArea>
+#include <QScrollBar>
+
 using namespace blockwarp;
 using namespace blockwarp::ui;
 
@@ -209,7 +212,9 @@ class TestPresentKeys : public QObject {
         QCOMPARE(seen, steps);
         driver.key(Qt::Key_Return); // once too often
         QVERIFY(player.isAtEnd());
-        QVERIFY(shown.findChild<QWidget*>("lessonSummary")->isVisible());
+        const auto* summary = shown.findChild<QWidget*>("lessonSummary");
+        QVERIFY(summary->isVisible());
+        QTRY_COMPARE(summary->findChild<QScrollArea*>()->verticalScrollBar()->maximum(), 0);
         QVERIFY(!question->isVisible());
         const auto* keys = shown.findChild<QLabel*>("presentationKeys");
         QVERIFY(keys->text().startsWith("Space End lesson · Alt+← back"));
@@ -310,6 +315,7 @@ class TestPresentKeys : public QObject {
         }
         for (const bool revealed : {false, true}) {
             if (revealed) player.goOn();
+            player.predict({{14, 8, 13}, {}});
             QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
             for (const QSize size : {QSize(1024, 768), QSize(1920, 1080)}) {
                 PresentDriver::resize(shown, size);

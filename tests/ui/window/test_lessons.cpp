@@ -231,7 +231,7 @@ class TestLessons : public QObject {
         QVERIFY(!driver.window.page<InspectorPage>().isVisible());
         QStringList texts;
         for (const auto* label : driver.part<QWidget>("lessonSummary").findChildren<QLabel*>())
-            texts << label->text();
+            texts << label->text().replace(QChar::Nbsp, QLatin1Char(' '));
         QVERIFY2(texts.contains("1. How much recurs?") &&
                      texts.contains("A Nothing: 5 of 14    ✓ B All: 9 of 14") &&
                      texts.contains("2. What is it?"),
