@@ -49,7 +49,7 @@ class TestTwoScreens : public QObject {
         driver.key(Qt::Key_F11);
         Presentation* shown = driver.window.presenter().presentation();
         QVERIFY(shown && QTest::qWaitForWindowActive(shown));
-        while (player.isPlaying()) {
+        while (!player.isAtEnd()) {
             const LessonStep& step = player.step();
             QCOMPARE(driver.text("notesSay"), toQString(step.say.text));
             QVERIFY(driver.text("notesAnswer").contains(toQString(step.explanation.text)));
@@ -64,6 +64,10 @@ class TestTwoScreens : public QObject {
             QVERIFY(!say->isVisible()); // it is in the notes
             driver.key(Qt::Key_Return);
         }
+        for (const QWidget* screen :
+             {static_cast<QWidget*>(shown), static_cast<QWidget*>(&driver.window)})
+            QVERIFY(screen->findChild<QWidget*>("lessonSummary")->isVisible()); // the votes
+        player.end();
         QVERIFY(!driver.window.findChild<QWidget*>("teacherNotes")); // Files has nothing to show
         driver.end();
     }
