@@ -275,8 +275,7 @@ QString LeakLabPage::presentedKeys() const {
     if (step() == Demonstration::statistics) return {}; // no panes
     QStringList keys{tr("+ − 0 zoom"), tr("G grid"), tr("H heat map"), tr("W wipe")};
     if (panes.canBeTwoByTwo()) keys << tr("2 two by two");
-    if (panes.leavesPanesOut())
-        keys << (panes.showsAllPanes() ? tr("A fewer") : tr("A all"));
+    if (panes.leavesPanesOut()) keys << (panes.showsAllPanes() ? tr("A fewer") : tr("A all"));
     return keys.join(QStringLiteral(" · "));
 }
 
