@@ -32,7 +32,7 @@ inline bool isCut(const QLabel& label) {
 
 inline bool isCut(const QAbstractButton& button) {
     if (qobject_cast<const ShrinkingButton*>(&button)) return button.width() < 5 * 8;
-    if (qobject_cast<const LinkButton*>(&button)) return false; // elides, with a tool tip
+    if (qobject_cast<const LinkButton*>(&button)) return button.width() < button.sizeHint().width();
     const int text = button.fontMetrics().horizontalAdvance(plainText(button.text()));
     const int icon = button.icon().isNull() ? 0 : button.iconSize().width();
     return button.width() < text + icon;

@@ -33,7 +33,8 @@ class NameDelegate final : public QStyledItemDelegate {
         const QString name = std::exchange(cell.text, QString());
         const QStyle& style = *option.widget->style();
         style.drawControl(QStyle::CE_ItemViewItem, &cell, painter, option.widget);
-        const int margin = style.pixelMetric(QStyle::PM_FocusFrameHMargin, &cell) + 1;
+        const int margin =
+            style.pixelMetric(QStyle::PM_FocusFrameHMargin, &cell, option.widget) + 1;
         QRect room(0, 0, option.rect.width() - 2 * margin, 2 * option.fontMetrics.height());
         room.moveCenter(option.rect.center());
         const bool selected = option.state & QStyle::State_Selected;

@@ -46,6 +46,16 @@ double decade(double value, double (*rounded)(double)) {
     return std::pow(10, rounded(std::log10(value)));
 }
 
+void setScale(QCPAxis& axis, bool logarithmic) {
+    axis.setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    if (logarithmic) {
+        axis.setTicker(QSharedPointer<QCPAxisTickerLog>(new QCPAxisTickerLog));
+        axis.setNumberFormat("g"); // 1000, not a power of ten
+    } else {
+        axis.setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+    }
+}
+
 } // namespace
 
 struct Chart::Parts : QObject {
@@ -88,11 +98,13 @@ void Chart::addLines() {
     parts_->gap = new GapArrow(*plot_);
 }
 
-void Chart::setAxes(const QString& xTitle, const QString& yTitle, double xMaximum) {
+void Chart::setAxes(const QString& xTitle, const QString& yTitle, double xMaximum,
+                    double xMinimum) {
     plot_->xAxis->setLabel(xTitle);
     yTitle_->setText(yTitle);
     yTitle_->setVisible(!yTitle.isEmpty());
-    plot_->xAxis->setRange(0, xMaximum > 0 ? xMaximum : 1);
+    setScale(*plot_->xAxis, xMinimum > 0);
+    plot_->xAxis->setRange(xMinimum, xMaximum > 0 ? xMaximum : 1);
 }
 
 void Chart::setLine(EngineKind engine, const QString& title, const QVector<QPointF>& curve,
@@ -140,14 +152,8 @@ void Chart::redraw() {
 }
 
 void Chart::setLogarithmic(bool on) {
-    plot_->yAxis->setScaleType(on ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    if (on) {
-        plot_->yAxis->setTicker(QSharedPointer<QCPAxisTickerLog>(new QCPAxisTickerLog));
-        plot_->yAxis->setNumberFormat("g"); // 1000, not a power of ten
-    } else {
-        plot_->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
-        plot_->yAxis->ticker()->setTickCount(3);
-    }
+    setScale(*plot_->yAxis, on);
+    if (!on) plot_->yAxis->ticker()->setTickCount(3);
 }
 
 void Chart::fitHeight() {

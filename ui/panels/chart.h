@@ -30,7 +30,9 @@ class Chart : public QWidget {
     explicit Chart(QWidget* parent = nullptr);
 
     /// `yTitle` stands above the axis; empty where what is around the chart says it.
-    void setAxes(const QString& xTitle, const QString& yTitle, double xMaximum);
+    /// `xMinimum`: above 0, where a logarithmic x axis begins.
+    void setAxes(const QString& xTitle, const QString& yTitle, double xMaximum,
+                 double xMinimum = 0);
     /// Replaces that line; an empty curve takes it away. `engine` is not `automatic`. `figure`
     /// stands behind the title.
     void setLine(EngineKind engine, const QString& title, const QVector<QPointF>& curve,

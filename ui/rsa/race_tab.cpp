@@ -142,7 +142,9 @@ void RaceTab::showExample() {
                                         formatCount(std::uint64_t(curve.back().x())));
         chart_->setLine(engine, coreText(engineSpec(engine).title), curve, figure);
     };
-    chart_->setAxes(tr("Operations at once"), tr("Operations a second"), lastOf(example->gpu));
+    const double first = std::min(example->cpu.front().x(), example->gpu.front().x());
+    chart_->setAxes(tr("Operations at once"), tr("Operations a second"), lastOf(example->gpu),
+                    first);
     line(EngineKind::cpu, example->cpu);
     line(EngineKind::cuda, example->gpu);
     chart_->redraw();

@@ -52,7 +52,8 @@ LessonCard::LessonCard(const Lesson& lesson, QWidget* parent)
     auto* minutes = new Explanation(this);
     minutes->setWordWrap(false);
     minutes->setText(tr("%1 min").arg(lesson.minutes()));
-    auto* start = new LinkButton(tr("Start lesson"), this);
+    auto* start = new LinkButton(tr("Start"), this); // six of them share 1024 pixels
+    start->setAccessibleName(tr("Start lesson"));
     start->setObjectName(QStringLiteral("lesson:") + toQString(lesson.name));
     start->setAccessibleDescription(title->text());
     auto* last = new QHBoxLayout;

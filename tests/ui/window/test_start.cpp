@@ -3,6 +3,7 @@
 /// navigation folds. With BLOCKWARP_TEST_PICTURES=FOLDER pictures of Start with a run are left
 /// there.
 #include "core/bench/runs/run_library.h"
+#include "tests/ui/cut_texts.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 
@@ -174,6 +175,16 @@ class TestStart : public QObject {
         QCOMPARE(driver.part<QWidget>("recentFiles").findChildren<QPushButton*>().size(), 1);
         box.click();
         QVERIFY(!settingsContain(config_.path(), "secret-name")); // at once
+    }
+
+    void nothingIsCut() {
+        WindowDriver driver;
+        const StartPage& page = start(driver);
+        for (const QSize size : {QSize(1024, 768), QSize(1280, 800)}) {
+            driver.window.resize(size);
+            const QStringList cut = lastingCuts(page);
+            QVERIFY2(cut.isEmpty(), qPrintable(cut.join(" | ")));
+        }
     }
 
     void theNavigationFolds() {
