@@ -84,10 +84,16 @@ QString resultDetails(const ItemResult& result) {
     const QString text = words("%1, %2.").arg(engineWords(outcome), formatRate(rate));
     if (wall <= 0) return text;
     const TimeShare limit = largestShare(outcome);
+    const long percent = std::lround(100 * limit.share);
+    if (limit.part == TimePart::key && result.ofPassphrase)
+        return words("%1 Deriving the key took %2 % of the time: it is slow on purpose, and so is "
+                     "guessing.")
+            .arg(text)
+            .arg(percent);
     return text + QLatin1Char(' ') +
            words("What took longest was %1: %2 % of the time.")
                .arg(coreText(nameOf(limit.part)))
-               .arg(std::lround(100 * limit.share));
+               .arg(percent);
 }
 
 QString resultCheck(const ItemResult& result) {

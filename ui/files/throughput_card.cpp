@@ -89,9 +89,15 @@ void ThroughputCard::setLogarithmic() {
                        : unit);
 }
 
-void ThroughputCard::addLine(EngineKind engine, const Points& points, std::uint64_t bytes) {
-    const QVector<QPointF> curve = throughputCurve(points, bytes);
-    chart_->setLine(engine, titleOf(engine), curve, formatRate(lastRate(curve)));
+/// The axis has the unit that the figure has.
+void ThroughputCard::addLine(EngineKind engine, QVector<QPointF> curve, const Points& points) {
+    const double rate = lastRate(curve);
+    const bool slow = rate < 1e9;
+    if (slow)
+        for (QPointF& point : curve)
+            point.ry() *= 1e3;
+    unit_->setText(slow ? tr("MB/s") : tr("GB/s"));
+    chart_->setLine(engine, titleOf(engine), curve, formatRate(rate));
     worthSeeing_ = isWorthDrawing(points);
 }
 
@@ -127,7 +133,8 @@ void ThroughputCard::showLive(const QueueItem& item, const FileQueue& work) {
         }
     } else {
         const bool unknown = work.engine() == EngineKind::automatic;
-        addLine(unknown ? EngineKind::cpu : work.engine(), work.meters().first->points(), bytes);
+        const Points points = work.meters().first->points();
+        addLine(unknown ? EngineKind::cpu : work.engine(), throughputCurve(points, bytes), points);
     }
     chart_->setEmptyText(tr("Preparing the key and the engine…"));
     chart_->redraw();
@@ -138,10 +145,7 @@ void ThroughputCard::showRun(const FileQueue& work) {
     begin(bytes, Run::single);
     const Points points = work.runMeter().points();
     const bool unknown = work.engine() == EngineKind::automatic;
-    const EngineKind engine = unknown ? EngineKind::cpu : work.engine();
-    const QVector<QPointF> curve = runCurve(points, bytes);
-    chart_->setLine(engine, titleOf(engine), curve, formatRate(lastRate(curve)));
-    worthSeeing_ = isWorthDrawing(points);
+    addLine(unknown ? EngineKind::cpu : work.engine(), runCurve(points, bytes), points);
     chart_->redraw();
 }
 
@@ -156,7 +160,7 @@ void ThroughputCard::showResult(const QueueItem& item) {
         if (isRace())
             addRacer(run.outcome.engine, run.points, bytes, ratesOf(run.outcome));
         else
-            addLine(run.outcome.engine, run.points, bytes);
+            addLine(run.outcome.engine, throughputCurve(run.points, bytes), run.points);
     if (isRace()) {
         worthSeeing_ = bytes >= kLeastRace && chart_->hasLines();
         if (run_ == Run::race) explainGap(*race);

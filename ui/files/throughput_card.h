@@ -40,7 +40,8 @@ class ThroughputCard : public Card {
     enum class Run : std::uint8_t { single, race, emulatedRace };
 
     void begin(std::uint64_t bytes, Run run);
-    void addLine(EngineKind engine, const Points& points, std::uint64_t bytes);
+    /// `curve`: in GB/s.
+    void addLine(EngineKind engine, QVector<QPointF> curve, const Points& points);
     /// All lines of an engine in a race: what is compared, and what it is made of.
     void addRacer(EngineKind engine, const Points& points, std::uint64_t bytes, const Rates& rates);
     void explainGap(const RaceOutcome& outcome);
