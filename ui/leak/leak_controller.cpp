@@ -23,7 +23,11 @@ void LeakController::open(const QString& path) {
     job_ = runner_.start([path] { return loadPicture(path); },
                          [this](JobId id, const LoadedPicture& picture) {
                              if (id != job_) return;
-                             if (picture.image.isNull()) return refuse(picture.problem);
+                             if (picture.image.isNull()) {
+                                 refuse(picture.problem);
+                                 pending_ = shown_;
+                                 return;
+                             }
                              setPicture(picture.image);
                          });
 }
@@ -37,6 +41,7 @@ void LeakController::take(const QImage& picture, const QString& name) {
 
 void LeakController::setPicture(const QImage& picture) {
     picture_ = picture;
+    shown_ = pending_;
     original_ = {};
     busy_ = false;
     emit opened();

@@ -27,6 +27,7 @@ class LeakController : public QObject {
     /// Neither is there a picture, nor is one being opened.
     bool isIdle() const { return picture_.isNull() && pending_.isEmpty(); }
     bool hasPicture() const { return !picture_.isNull(); }
+    /// Of the picture that was asked for last; after a refusal, of the one that is shown.
     const QString& path() const { return pending_; }
     /// A picture is being opened or encrypted.
     bool isBusy() const { return busy_; }
@@ -53,6 +54,7 @@ class LeakController : public QObject {
 
     QImage picture_;
     QImage original_; ///< before it was drawn on; null: it was not
+    QString shown_;   ///< that picture's path
     QString pending_; ///< the picture that was asked for last
     QString problem_;
     bool busy_ = false;

@@ -132,8 +132,13 @@ void LeakLabPage::connectParts() {
 void LeakLabPage::connectController() {
     connect(&controller_, &LeakController::working, this,
             [this](const QString& what) { view_->setStatus(what); });
-    connect(&controller_, &LeakController::opened, this,
-            [this] { encrypt(Demonstration::compare, controls_->isText()); });
+    connect(&controller_, &LeakController::opened, this, [this] {
+        const QString& path = controller_.path();
+        if (QFileInfo(path).isAbsolute() &&
+            !path.startsWith(QLatin1Char(':'))) // no sample, no text
+            controls_->setForeignPicture(QFileInfo(path).fileName());
+        encrypt(Demonstration::compare, controls_->isText());
+    });
     connect(&controller_, &LeakController::made, this,
             [this](Demonstration kind, const Scene& scene) {
                 present(kind, scene);
@@ -194,8 +199,6 @@ void LeakLabPage::chooseFile() {
 
 void LeakLabPage::open(const QString& path) {
     if (path == kOwnText) return controls_->chooseText();
-    if (!path.startsWith(QLatin1Char(':')))
-        controls_->setForeignPicture(QFileInfo(path).fileName());
     controller_.open(path);
 }
 

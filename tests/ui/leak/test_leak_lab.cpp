@@ -616,6 +616,27 @@ class TestLeakLab : public QObject {
         QVERIFY(driver.text("leakMessage").contains("text.png"));
     }
 
+    void aRefusedPicturesNameIsNotThatOfWhatIsShown() {
+        const QTemporaryDir folder;
+        writeFile(folder.filePath("text.png"), "no picture");
+        QImage mine(64, 64, QImage::Format_RGB32);
+        mine.fill(Qt::red);
+        QVERIFY(mine.save(folder.filePath("mine.png")));
+        LabDriver driver;
+        const auto& name = driver.part<QComboBox>("leakSample");
+        const QString sample = name.currentText();
+        QSignalSpy refused(&driver.page, &LeakLabPage::refused);
+        driver.page.open(folder.filePath("text.png"));
+        QVERIFY(refused.wait(kPatience));
+        QCOMPARE(name.currentText(), sample);
+        driver.page.open(folder.filePath("mine.png"));
+        QTRY_COMPARE_WITH_TIMEOUT(name.placeholderText(), QString("mine.png"), kPatience);
+        QCOMPARE(name.currentIndex(), -1);
+        driver.page.open(folder.filePath("text.png"));
+        QVERIFY(refused.wait(kPatience));
+        QCOMPARE(name.placeholderText(), QString("mine.png"));
+    }
+
     /// Drawing costs as much as the pane has pixels, not as the picture has: here 250 times as
     /// many.
     void largePicturesStayFluid() {
