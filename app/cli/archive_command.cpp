@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `encrypt --archive`, `decrypt --extract` and `decrypt --list`.
 #include "app/cli/crypt_options.h"
-#include "app/cli/derivation_time.h"
 #include "app/cli/outcome.h"
 #include "app/cli/printing.h"
-#include "app/cli/terminal_progress.h"
 #include "core/base/display_name.h"
 #include "core/files/archive_listing.h"
 #include "core/files/file_names.h"
@@ -112,16 +110,13 @@ int runListing(const CryptOptions& options, FileJob job) {
     job.target.output = "-";
     auto opened = OpenedFile::open(std::move(job));
     if (!opened) return fail(opened.error());
-    auto secret = readSecret(options, opened->job());
-    if (!secret) return fail(secret.error());
-    const auto listed = [&] {
-        const bool amidText = ::isatty(STDOUT_FILENO) != 0;
-        TerminalProgress line(amidText ? std::string_view() : waitingFor(*secret));
-        return listArchive(
-            std::move(*opened), options.archives.only, std::move(*secret),
-            [&](const TarEntry& entry) { printEntry(entry, options.names()); }, interrupts(),
-            amidText ? noProgress() : line);
-    }();
+    const auto listed = withSecret(
+        options, std::move(*opened), [&](OpenedFile file, Secret secret, ProgressSink& progress) {
+            return listArchive(
+                std::move(file), options.archives.only, std::move(secret),
+                [&](const TarEntry& entry) { printEntry(entry, options.names()); }, interrupts(),
+                progress);
+        });
     return listed ? kDone : fail(listed.error());
 }
 

@@ -3,10 +3,8 @@
 #include "app/cli/ask.h"
 #include "app/cli/commands.h"
 #include "app/cli/crypt_options.h"
-#include "app/cli/derivation_time.h"
 #include "app/cli/outcome.h"
 #include "app/cli/secret_arguments.h"
-#include "app/cli/terminal_progress.h"
 #include "app/cli/value_names.h"
 #include "core/files/file_names.h"
 #include "core/files/file_start.h"
@@ -226,19 +224,15 @@ Result<Secret> readSecret(const CryptOptions& options, const FileJob& job) {
 }
 
 Result<FileOutcome> runJob(const CryptOptions& options, FileJob job) {
-    const bool ontoTerminal = isStandardStream(job.target.output) && ::isatty(STDOUT_FILENO) != 0;
     if (!options.encrypting() && !isStandardStream(job.target.output))
         sayLeftovers(job.target.output, options.archives.removeLeftovers);
     auto opened = OpenedFile::open(std::move(job));
     if (!opened) return opened.error();
-    if (!accepted(opened->job())) return Error{ErrorCode::cancelled, {}};
-    auto secret = readSecret(options, opened->job());
-    if (!secret) return secret.error();
-    // Is gone before anything else is printed.
-    TerminalProgress line(ontoTerminal ? std::string_view() : waitingFor(*secret));
-    Workbench bench;
-    return runFileJob(std::move(*opened), std::move(*secret), bench, interrupts(),
-                      ontoTerminal ? noProgress() : line);
+    return withSecret(
+        options, std::move(*opened), [](OpenedFile file, Secret secret, ProgressSink& progress) {
+            Workbench bench;
+            return runFileJob(std::move(file), std::move(secret), bench, interrupts(), progress);
+        });
 }
 
 void adviseOnDerivation(const Error& error) {

@@ -3,14 +3,21 @@
 #pragma once
 
 #include "app/cli/archive_options.h"
+#include "app/cli/derivation_time.h"
 #include "app/cli/outcome.h"
 #include "app/cli/part_options.h"
 #include "app/cli/secret_options.h"
+#include "app/cli/terminal_progress.h"
 #include "app/cli/tuning_options.h"
 #include "core/files/opened_file.h"
+#include "core/io/descriptor_stream.h"
+
+#include <unistd.h>
 
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace blockwarp::cli {
@@ -42,6 +49,20 @@ bool accepted(const FileJob& job);
 void adviseOnDerivation(const Error& error);
 
 Result<Secret> readSecret(const CryptOptions& options, const FileJob& job);
+/// Asks for the job's secret and does `work(OpenedFile, Secret, ProgressSink&)`, whose result it
+/// returns, with a line of progress that is gone before anything else is printed. Errors:
+/// cancelled, if a caution was not accepted; those of reading the secret.
+template <class Work>
+auto withSecret(const CryptOptions& options, OpenedFile opened, Work work)
+    -> decltype(work(std::move(opened), std::declval<Secret>(), noProgress())) {
+    if (!accepted(opened.job())) return Error{ErrorCode::cancelled, {}};
+    auto secret = readSecret(options, opened.job());
+    if (!secret) return secret.error();
+    const bool amidText =
+        isStandardStream(opened.job().target.output) && ::isatty(STDOUT_FILENO) != 0;
+    TerminalProgress line(amidText ? std::string_view() : waitingFor(*secret));
+    return work(std::move(opened), std::move(*secret), amidText ? noProgress() : line);
+}
 /// Opens the job, asks for its secret, runs it and shows its progress. Errors:
 /// OpenedFile::open()'s, those of reading the secret, runFileJob()'s; cancelled, if a caution was
 /// not accepted.

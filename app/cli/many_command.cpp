@@ -62,8 +62,8 @@ void sayUnwrapping(const FilesPlan& plan, const Secret& secret) {
 /// Prints what becomes of each file.
 class Printer final : public QueueWatcher {
   public:
-    Printer(const Secret& secret, NameFormat names, Tally& tally)
-        : names_(names), tally_(tally), line_(waitingFor(secret)) {}
+    Printer(const FilesPlan& plan, const Secret& secret, NameFormat names, Tally& tally)
+        : plan_(plan), names_(names), tally_(tally), line_(waitingFor(secret)) {}
 
     void run(FileQueue& queue, QueuePlan plan) {
         queue_ = &queue;
@@ -77,9 +77,11 @@ class Printer final : public QueueWatcher {
     void started(int) override { sayUnwrapped(); }
     void startedTogether() override { sayUnwrapped(); }
     void ended(int row) override {
+        if (plan_.files[static_cast<std::size_t>(row)].error) return; // was said before
         const QueueItem& item = queue_->list().item(row);
         line_.setOf(fmt::format("{} of {} files  ", ++ended_, queue_->count().files));
-        if (item.state == ItemState::failed) return tally_.add(item.input, *item.failure);
+        if (item.state == ItemState::failed)
+            return tally_.add(item.input, item.refused ? item.obstacle->error : *item.failure);
         if (item.state != ItemState::done) return; // cancelled
         const FileOutcome& outcome = item.result->runs.back().outcome;
         ++tally_.done;
@@ -96,6 +98,7 @@ class Printer final : public QueueWatcher {
             say("RSA keys are unwrapped one by one. " + tally_.unwrapped->note);
     }
 
+    const FilesPlan& plan_;      ///< its files are the queue's rows
     FileQueue* queue_ = nullptr; ///< that it watches
     const NameFormat names_;
     Tally& tally_;
@@ -124,7 +127,7 @@ OutputRule ruleOf(const CryptOptions& options, const FileJob& job) {
 
 void runAll(const FilesPlan& plan, const CryptOptions& options, const FileJob& job, Secret secret,
             Tally& tally) {
-    Printer printer(secret, options.names(), tally);
+    Printer printer(plan, secret, options.names(), tally);
     FileQueue queue(printer);
     queue.list().setRule(ruleOf(options, job));
     queue.add(plan);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `decrypt --salvage`, alone and with `--extract`.
 #include "app/cli/crypt_options.h"
-#include "app/cli/derivation_time.h"
 #include "app/cli/outcome.h"
-#include "app/cli/terminal_progress.h"
 #include "core/files/file_names.h"
 #include "core/files/salvage.h"
 #include "core/files/salvage_words.h"
@@ -29,12 +27,10 @@ int runSalvage(const CryptOptions& options, FileJob job) {
     sayLeftovers(job.target.output, options.archives.removeLeftovers);
     auto opened = openSalvage(std::move(job));
     if (!opened) return fail(opened.error());
-    auto secret = readSecret(options, opened->job());
-    if (!secret) return fail(secret.error());
-    const auto done = [&] {
-        TerminalProgress line(waitingFor(*secret)); // is gone before anything else is printed
-        return salvageFile(std::move(*opened), std::move(*secret), interrupts(), line);
-    }();
+    const auto done = withSecret(
+        options, std::move(*opened), [](OpenedFile file, Secret secret, ProgressSink& progress) {
+            return salvageFile(std::move(file), std::move(secret), interrupts(), progress);
+        });
     if (!done) return fail(done.error());
     printOutput(options.inputs.front(), done->names.contents, options.names());
     say(sentenceOf(*done));

@@ -30,6 +30,7 @@ void FileQueue::add(const FilesPlan& plan) {
     }
     found.rows.seen = plan.seen;
     list_.append(list_.missing(files));
+    outdated_ = false; // that was a look
     takeFindings(std::move(found));
 }
 
@@ -92,9 +93,16 @@ void FileQueue::takeFindings(LookFindings found) {
     found_ = std::move(found);
     list_.setFindings(found_.rows);
     found_.rows = {};
-    if (task_ == QueueTask::run) count_.filesRefused += list_.refuseBlocked();
+    if (task_ == QueueTask::run) refuseBlocked();
     proceed();
     watcher_.settled();
+}
+
+void FileQueue::refuseBlocked() {
+    const std::vector<int> refused = list_.refuseBlocked();
+    count_.filesRefused += static_cast<int>(refused.size());
+    for (const int row : refused)
+        watcher_.ended(row);
 }
 
 void FileQueue::begin(QueueTask task, QueuePlan plan) {
@@ -149,7 +157,7 @@ void FileQueue::start(QueuePlan plan) {
     case Taken::failed:
         return list_.rearmFailed();
     case Taken::asLooked:
-        count_.filesRefused = list_.refuseBlocked();
+        refuseBlocked();
         return proceed();
     }
 }

@@ -46,7 +46,8 @@ class QueueWatcher : public QueueListWatcher {
     }
     virtual void started(int /*row*/) {} ///< is worked on alone
     virtual void startedTogether() {}    ///< many files; until finished() or started()
-    virtual void ended(int /*row*/) {} ///< of a run or verification: its state or verdict says how
+    /// Of a run, refused or worked on, or of a verification: its state or verdict says how.
+    virtual void ended(int /*row*/) {}
     /// The key file or passphrase cannot be used; nothing was started. finished() follows.
     virtual void secretRefused(const Error& /*why*/) {}
     virtual void finished(QueueTask /*task*/) {}
@@ -126,6 +127,7 @@ class FileQueue final : private QueueListWatcher {
     void beginLook();
     QueueAsker::Ask bringsQuestions();
     void takeFindings(LookFindings found);
+    void refuseBlocked();
     void begin(QueueTask task, QueuePlan plan);
     void end();
     void endRefused(const Error& why);

@@ -18,8 +18,7 @@ namespace blockwarp {
 /// Waits for one answer; later ones are not heard.
 class OpenQuestion {
   public:
-    OpenQuestion(Prompt prompt, std::string about)
-        : prompt_(prompt), about_(std::move(about)) {}
+    OpenQuestion(Prompt prompt, std::string about) : prompt_(prompt), about_(std::move(about)) {}
 
     Prompt prompt() const { return prompt_; }
     const std::string& about() const { return about_; }

@@ -223,13 +223,14 @@ void QueueList::rename(int row, const std::string& name) {
     announce();
 }
 
-int QueueList::refuseBlocked() {
-    int refused = 0;
-    for (QueueItem& entry : items_) {
+std::vector<int> QueueList::refuseBlocked() {
+    std::vector<int> refused;
+    for (int row = 0; row < size(); ++row) {
+        QueueItem& entry = at(row);
         if (!isBlocked(entry) || entry.leftAlone) continue;
         entry.state = ItemState::failed;
         entry.refused = true;
-        ++refused;
+        refused.push_back(row);
     }
     changedAll();
     return refused;

@@ -89,7 +89,7 @@ class QueueList {
     void rename(int row, const std::string& name);
     /// Waiting files with an obstacle fail by it. They wait again as soon as the queue's outputs
     /// change.
-    int refuseBlocked(); ///< returns how many
+    std::vector<int> refuseBlocked(); ///< returns their rows
 
     /// For a new run, failed and cancelled files wait again; if there are none and none waits, all
     /// do.

@@ -149,7 +149,8 @@ void FilesPage::watchWork() {
     connect(&queue_, &QueueModel::started, queuePanel_, &QueuePanel::select);
     connect(&queue_, &QueueModel::ended, this, [this](int row) {
         const FileQueue& work = queue_.work();
-        if (work.task() == QueueTask::run && !work.isTogether()) showRow(row);
+        const bool alone = work.task() == QueueTask::run && !work.isTogether();
+        if (alone && !queue_.item(row).refused) showRow(row);
     });
     connect(&queue_, &QueueModel::startedTogether, this,
             [this] { view_->showRun(queue_.work(), {}); });

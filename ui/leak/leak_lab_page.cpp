@@ -134,8 +134,7 @@ void LeakLabPage::connectController() {
             [this](const QString& what) { view_->setStatus(what); });
     connect(&controller_, &LeakController::opened, this, [this] {
         const QString& path = controller_.path();
-        if (QFileInfo(path).isAbsolute() &&
-            !path.startsWith(QLatin1Char(':'))) // no sample, no text
+        if (path != kOwnText && !path.startsWith(QLatin1Char(':')))
             controls_->setForeignPicture(QFileInfo(path).fileName());
         encrypt(Demonstration::compare, controls_->isText());
     });

@@ -397,6 +397,10 @@ TEST_F(FileQueueTest, APlanIsWorkedOnAsItWasChecked) {
     request.inputs = {folder_ / "a", folder_ / "b"};
     const auto planned = planFiles(request);
     ASSERT_TRUE(planned);
+    OutputRule rule;
+    rule.inFolder = true; // is told before the files are there
+    rule.folder = folder_.path();
+    queue_.list().setRule(rule);
     queue_.add(*planned);
     EXPECT_TRUE(queue_.isSettled());
     for (int row = 0; row < 2; ++row)
@@ -407,7 +411,24 @@ TEST_F(FileQueueTest, APlanIsWorkedOnAsItWasChecked) {
     queue_.start(std::move(how));
     finish();
     EXPECT_THAT(states(), ElementsAre(ItemState::failed, ItemState::done));
-    EXPECT_EQ(heard_.looks, 1);
+    queue_.takeNews();
+    queue_.wait(std::chrono::milliseconds(50));
+    queue_.takeNews();
+    EXPECT_EQ(heard_.looks, 1) << "a second look takes as long as the first";
+    EXPECT_THAT(heard_.ends, ElementsAre(std::pair(0, 1), std::pair(1, 1)));
+}
+
+TEST_F(FileQueueTest, WhatALaterLookRefusesIsTold) {
+    add({input("a", "first"), input("b", "second")});
+    heard_.onEnd = [this](int row) {
+        if (row != 0) return;
+        writeFile(folder_ / "late.bw", "somebody's");
+        add({input("late", "third")});
+    };
+    run();
+    EXPECT_THAT(states(), ElementsAre(ItemState::done, ItemState::done, ItemState::failed));
+    EXPECT_TRUE(item(2).refused);
+    EXPECT_THAT(heard_.ends, ElementsAre(std::pair(0, 1), std::pair(1, 1), std::pair(2, 1)));
 }
 
 TEST_F(FileQueueTest, AQueueThatGoesWhileItWorksLeavesNothingHalf) {
