@@ -72,10 +72,6 @@ Summary summarize(std::span<const double> samples) {
     return summary;
 }
 
-Interval spread(const Summary& summary) {
-    return summary.confidence ? *summary.confidence : Interval{summary.least, summary.greatest};
-}
-
 double studentQuantile(unsigned degrees) {
     assert(degrees > 0);
     // The distribution function is an elementary sum for whole degrees of freedom (Abramowitz and
@@ -128,6 +124,10 @@ Ratio ratioOf(const Summary& slow, const Summary& fast) {
 
 bool intervalsOverlap(const Interval& one, const Interval& other) {
     return one.low <= other.high && other.low <= one.high;
+}
+
+bool areApart(const std::optional<Interval>& one, const std::optional<Interval>& other) {
+    return one && other && !intervalsOverlap(*one, *other);
 }
 
 } // namespace blockwarp

@@ -26,9 +26,6 @@ struct Summary {
 /// `samples` must not be empty (asserted).
 Summary summarize(std::span<const double> samples);
 
-/// The interval, or all samples where they are too few for one.
-Interval spread(const Summary& summary);
-
 /// Arithmetic mean and, from two samples on, Student's 95% interval for it: what many papers give,
 /// for comparison. It assumes normally distributed samples, which timings are not.
 struct MeanSummary {
@@ -55,5 +52,8 @@ Ratio ratioOf(const Summary& slow, const Summary& fast);
 
 /// Whether the two have a value in common.
 bool intervalsOverlap(const Interval& one, const Interval& other);
+
+/// Whether one is beyond doubt the greater: both have intervals, which have no value in common.
+bool areApart(const std::optional<Interval>& one, const std::optional<Interval>& other);
 
 } // namespace blockwarp

@@ -33,14 +33,19 @@ inline Measured timed(EngineKind engine, const std::string& series, double x, st
     return one;
 }
 
+/// Of that many equal samples, so that intervals are as narrow as can be.
+inline std::vector<double> steady(double seconds, std::size_t samples = 6) {
+    return std::vector<double>(samples, seconds);
+}
+
 inline BenchRun
 twoLines(const std::vector<std::array<double, 3>>& rows) { // size, GPU and CPU seconds
     BenchRun run;
     run.experiment = "size-sweep";
     run.complete = true;
     for (const auto& [x, gpu, cpu] : rows) {
-        run.measured.push_back(timed(EngineKind::cuda, "GPU", x, kGb, {gpu}));
-        run.measured.push_back(timed(EngineKind::cpu, "CPU, 16 threads", x, kGb, {cpu}));
+        run.measured.push_back(timed(EngineKind::cuda, "GPU", x, kGb, steady(gpu)));
+        run.measured.push_back(timed(EngineKind::cpu, "CPU, 16 threads", x, kGb, steady(cpu)));
     }
     return run;
 }

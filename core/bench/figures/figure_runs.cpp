@@ -30,8 +30,7 @@ std::vector<FigurePoint> differences(const Figure& figure, const FigureSeries& s
         const Measured* other = partnerOf(figure, cell, run, rows);
         if (other == nullptr) continue;
         const FigurePoint then = pointOf(*other, figure.unit);
-        cell.doubtful =
-            !cell.interval || !then.interval || intervalsOverlap(*cell.interval, *then.interval);
+        cell.doubtful = !areApart(cell.interval, then.interval);
         cell.y = 100 * ((larger ? cell.y / then.y : then.y / cell.y) - 1);
         cell.interval.reset();
         cell.outliers.clear();

@@ -24,12 +24,39 @@ bool leavesWorkToTheHost(const Measured& one) {
     return one.variant.work.scope == Scope::kernel && strategy != nullptr && strategy->hostXors;
 }
 
-void conclude(AutoVerdict& verdict) {
-    if (verdict.automatic == nullptr || verdict.fastest == nullptr) return;
+AutoStanding standingOf(const AutoVerdict& verdict) {
+    if (verdict.automatic == nullptr) return AutoStanding::absent;
+    if (verdict.rival == nullptr) return AutoStanding::alone;
     const Summary own = summarize(verdict.automatic->seconds());
-    const Summary best = summarize(verdict.fastest->seconds());
-    verdict.behind = own.median / best.median - 1;
-    verdict.right = verdict.behind <= kTolerance || spread(own).low <= spread(best).high;
+    const Summary other = summarize(verdict.rival->seconds());
+    if (!own.confidence || !other.confidence) return AutoStanding::unknown;
+    if (intervalsOverlap(*own.confidence, *other.confidence)) return AutoStanding::tied;
+    if (own.median < other.median) return AutoStanding::fastest;
+    return verdict.difference <= kTolerance ? AutoStanding::close : AutoStanding::slower;
+}
+
+/// Where the automatic one leads, nobody whose interval meets its own may be passed over.
+const Measured* rivalOf(const AutoVerdict& verdict) {
+    if (verdict.others.empty()) return nullptr;
+    const Measured* fastest = *std::ranges::min_element(
+        verdict.others, {}, [](const Measured* one) { return medianOf(*one); });
+    if (verdict.automatic == nullptr) return fastest;
+    const Summary own = summarize(verdict.automatic->seconds());
+    if (own.median > medianOf(*fastest)) return fastest;
+    const auto near = std::ranges::find_if(verdict.others, [&](const Measured* one) {
+        return !areApart(own.confidence, summarize(one->seconds()).confidence);
+    });
+    return near != verdict.others.end() ? *near : fastest;
+}
+
+void conclude(AutoVerdict& verdict) {
+    verdict.rival = rivalOf(verdict);
+    if (verdict.automatic != nullptr && verdict.rival != nullptr) {
+        const double own = medianOf(*verdict.automatic);
+        const double other = medianOf(*verdict.rival);
+        verdict.difference = std::max(own, other) / std::min(own, other) - 1;
+    }
+    verdict.standing = standingOf(verdict);
 }
 
 } // namespace
@@ -45,21 +72,46 @@ std::vector<AutoVerdict> judgeAuto(const BenchRun& run) {
             row = verdicts.insert(verdicts.end(), std::move(fresh));
         }
         if (!one.timed() || leavesWorkToTheHost(one)) continue;
-        if (one.variant.automatic) row->automatic = &one;
-        if (row->fastest == nullptr || medianOf(one) < medianOf(*row->fastest)) row->fastest = &one;
+        if (one.variant.automatic)
+            row->automatic = &one;
+        else
+            row->others.push_back(&one);
     }
     std::ranges::for_each(verdicts, conclude);
     return verdicts;
 }
 
 std::string sentenceOf(const AutoVerdict& verdict) {
-    if (verdict.automatic == nullptr) return fmt::format("{}: auto did not run", verdict.title);
-    const std::string& automatic = verdict.automatic->variant.category;
-    if (verdict.automatic == verdict.fastest)
-        return fmt::format("{}: auto is the fastest ({})", verdict.title, automatic);
-    return fmt::format("{}: auto is {}: {} takes {:.1f} % longer than {}", verdict.title,
-                       verdict.right ? "as fast as any, within the noise" : "NOT the fastest",
-                       automatic, 100 * verdict.behind, verdict.fastest->variant.category);
+    const auto nameOf = [](const Measured* one) {
+        return one != nullptr ? one->variant.category : std::string();
+    };
+    const auto say = [&](fmt::string_view sentence) {
+        return fmt::format(fmt::runtime(sentence), fmt::arg("title", verdict.title),
+                           fmt::arg("auto", nameOf(verdict.automatic)),
+                           fmt::arg("rival", nameOf(verdict.rival)),
+                           fmt::arg("percent", 100 * verdict.difference));
+    };
+    switch (verdict.standing) {
+    case AutoStanding::absent:
+        break;
+    case AutoStanding::alone:
+        return say("{title}: auto ({auto}) is the only strategy that was timed");
+    case AutoStanding::fastest:
+        return say("{title}: auto is the fastest ({auto})");
+    case AutoStanding::tied:
+        return say("{title}: auto ({auto}) and {rival} cannot be told apart: their 95 % intervals "
+                   "overlap, their medians differ by {percent:.1f} %");
+    case AutoStanding::close:
+        return say("{title}: auto ({auto}) takes {percent:.1f} % longer than {rival}, no more than "
+                   "runs of one kernel differ by between days");
+    case AutoStanding::slower:
+        return say("{title}: auto is NOT the fastest: {auto} takes {percent:.1f} % longer than "
+                   "{rival}");
+    case AutoStanding::unknown:
+        return say("{title}: too few samples to compare auto ({auto}) with {rival}: their medians "
+                   "differ by {percent:.1f} %");
+    }
+    return say("{title}: auto did not run");
 }
 
 } // namespace blockwarp

@@ -4,20 +4,34 @@
 
 #include "core/bench/measure/run.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace blockwarp {
 
+/// How the automatic strategy stands among those that were timed.
+enum class AutoStanding : std::uint8_t {
+    absent,  ///< it could not run
+    alone,   ///< nothing else could
+    fastest, ///< its 95 % interval is apart from every other's
+    tied,    ///< the intervals overlap
+    close,   ///< slower beyond doubt, but by no more than 2 %
+    slower,
+    unknown, ///< too few samples for intervals
+};
+
 /// One cipher in one direction.
 struct AutoVerdict {
     std::string title;                   ///< "aes-128-ctr encryption"
     const Measured* automatic = nullptr; ///< null: it could not run
-    const Measured* fastest = nullptr;   ///< null: nothing could
-    /// How much longer the automatic one takes, as a share of the fastest's time.
-    double behind = 0;
-    /// Behind by no more than 2 %, or by no more than the 95 % intervals allow.
-    bool right = false;
+    std::vector<const Measured*> others{};
+    /// The fastest of the others, or one that the automatic one cannot be told apart from; null:
+    /// nothing else ran.
+    const Measured* rival = nullptr;
+    /// By how much the longer of the two medians exceeds the other, as a share of that.
+    double difference = 0;
+    AutoStanding standing = AutoStanding::absent;
 };
 
 /// In the order of the run, which has to outlive them. Kernel only, strategies whose kernel leaves

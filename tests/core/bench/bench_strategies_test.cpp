@@ -8,6 +8,7 @@
 #include "core/engine/machine.h"
 #include "tests/core/bench/silent_watcher.h"
 #include "tests/core/engine/engine_cases.h"
+#include "tests/support/made_runs.h"
 
 #include <map>
 #include <set>
@@ -147,49 +148,58 @@ BenchRun madeUp(const std::vector<double>& automatic, const std::vector<double>&
     return run;
 }
 
-TEST(StrategiesExperiment, JudgesByTwoPercentOrByTheIntervals) {
-    const auto right = [](const std::vector<double>& automatic, const std::vector<double>& other) {
+TEST(StrategiesExperiment, JudgesByIntervalsAndTwoPercent) {
+    const auto standing = [](const std::vector<double>& automatic,
+                             const std::vector<double>& other) {
         const BenchRun run = madeUp(automatic, other);
-        return judgeAuto(run).at(0).right;
+        return judgeAuto(run).at(0).standing;
     };
-    EXPECT_TRUE(right({1.0}, {2.0}));
-    EXPECT_TRUE(right({1.019}, {1.0}));
-    const BenchRun slower = madeUp({1.1}, {1.0});
+    EXPECT_EQ(standing(steady(1.0), steady(2.0)), AutoStanding::fastest);
+    EXPECT_EQ(standing(steady(1.019), steady(1.0)), AutoStanding::close);
+    const BenchRun slower = madeUp(steady(1.1), steady(1.0));
     const AutoVerdict verdict = judgeAuto(slower).at(0);
-    EXPECT_FALSE(verdict.right);
-    EXPECT_NEAR(verdict.behind, 0.1, 1e-9);
-    EXPECT_EQ(verdict.fastest->variant.category, "other");
+    EXPECT_EQ(verdict.standing, AutoStanding::slower);
+    EXPECT_NEAR(verdict.difference, 0.1, 1e-9);
+    EXPECT_EQ(verdict.rival->variant.category, "other");
     EXPECT_EQ(verdict.automatic->variant.category, "mine");
-    BenchRun unequal = madeUp({1.1}, {1.0});
+    BenchRun unequal = madeUp(steady(1.1), steady(1.0));
     unequal.measured[1].variant.category = "keystream-buffer"; // which XORs on the host
-    EXPECT_TRUE(judgeAuto(unequal).at(0).right);
+    EXPECT_EQ(judgeAuto(unequal).at(0).standing, AutoStanding::alone);
     unequal.measured[1].variant.work.scope = Scope::memory;
-    EXPECT_FALSE(judgeAuto(unequal).at(0).right);
-    // Far apart by their medians, yet so restless that the intervals meet.
-    EXPECT_TRUE(right({1.0, 1.1, 1.2, 1.3, 1.4, 1.5}, {0.9, 1, 1, 1, 1, 1.2}));
-    const BenchRun absent = madeUp({}, {1.0});
-    EXPECT_EQ(judgeAuto(absent).at(0).automatic, nullptr);
-    EXPECT_FALSE(judgeAuto(absent).at(0).right);
-    const BenchRun nobody = madeUp({}, {});
-    EXPECT_EQ(judgeAuto(nobody).at(0).fastest, nullptr);
+    EXPECT_EQ(judgeAuto(unequal).at(0).standing, AutoStanding::slower);
+    // Restless samples, whose intervals meet, and samples too few for an interval.
+    EXPECT_EQ(standing({1.0, 1.1, 1.2, 1.3, 1.4, 1.5}, {0.9, 1, 1, 1, 1, 1.2}), AutoStanding::tied);
+    EXPECT_EQ(standing({0.9, 1, 1, 1, 1, 1.2}, {1.0, 1.1, 1.2, 1.3, 1.4, 1.5}), AutoStanding::tied);
+    EXPECT_EQ(standing({1, 1, 1, 1, 1}, steady(2.0)), AutoStanding::unknown);
+    EXPECT_EQ(standing({}, steady(1.0)), AutoStanding::absent);
+    EXPECT_EQ(standing({}, {}), AutoStanding::absent);
 }
 
 TEST(StrategiesExperiment, CallsOnlyTheFastestTheFastest) {
-    const auto says = [](double automatic, double other) {
-        const BenchRun run = madeUp({automatic}, {other});
+    const auto says = [](const std::vector<double>& automatic, const std::vector<double>& other) {
+        const BenchRun run = madeUp(automatic, other);
         return sentenceOf(judgeAuto(run).at(0));
     };
-    EXPECT_TRUE(says(1.0, 2.0).ends_with(": auto is the fastest (mine)"));
-    EXPECT_TRUE(says(1.019, 1.0)
-                    .ends_with(": auto is as fast as any, within the noise: mine takes "
-                               "1.9 % longer than other"))
-        << says(1.019, 1.0);
-    EXPECT_TRUE(says(1.1, 1.0).ends_with(": auto is NOT the fastest: mine takes 10.0 % longer than "
-                                         "other"));
+    EXPECT_EQ(says(steady(1.0), steady(2.0)), "aes-128-ctr encryption: auto is the fastest (mine)");
+    EXPECT_EQ(
+        says(steady(1.019), steady(1.0)),
+        "aes-128-ctr encryption: auto (mine) takes 1.9 % longer than other, no more than runs "
+        "of one kernel differ by between days");
+    EXPECT_EQ(says(steady(1.1), steady(1.0)),
+              "aes-128-ctr encryption: auto is NOT the fastest: mine "
+              "takes 10.0 % longer than other");
+    EXPECT_EQ(says({1, 1.8, 1.9, 1.9, 2, 2}, {1, 1, 1, 1, 1, 2}),
+              "aes-128-ctr encryption: auto (mine) and other cannot be told apart: their 95 % "
+              "intervals overlap, their medians differ by 90.0 %");
+    EXPECT_EQ(says({1.0}, {2.0}), "aes-128-ctr encryption: too few samples to compare auto (mine) "
+                                  "with other: their medians differ by 100.0 %");
+    EXPECT_EQ(says(steady(1.0), {}),
+              "aes-128-ctr encryption: auto (mine) is the only strategy that was timed");
+    EXPECT_EQ(says({}, steady(1.0)), "aes-128-ctr encryption: auto did not run");
 }
 
 TEST(StrategiesExperiment, TheTableIsSortedBySpeedAndSaysWhoIsMissing) {
-    const BenchRun run = madeUp({2.0}, {1.0});
+    const BenchRun run = madeUp(steady(2.0), steady(1.0));
     const std::string text = reportText(reportOf(*findExperiment("strategies"), run));
     const auto at = [&](std::string_view part) {
         EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;

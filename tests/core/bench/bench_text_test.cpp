@@ -113,6 +113,8 @@ TEST(Compare, RepeatsTheCautionsOfBothRuns) {
 
 TEST(RunText, CsvHasALinePerSampleAndMarkdownItsTables) {
     BenchRun run = twoLines({{1024, 2, 1}, {16384, 1, 2}});
+    for (Measured& one : run.measured)
+        one.samples.resize(1);
     run.measured[0].samples.resize(3);
     run.measured[0].variant.series = "the \"GPU\"";
     run.note = "before the new driver";
