@@ -113,9 +113,8 @@ Obstacles FigureLabels::obstacles() const {
 }
 
 QSizeF FigureLabels::sizeOf(const FigureMark& mark) const {
-    const QString rest = toQString(mark.text).chopped(toQString(" at " + mark.place).size());
-    const int width = std::max(QFontMetrics(bold_).horizontalAdvance(toQString(mark.place)),
-                               QFontMetrics(font_).horizontalAdvance(rest));
+    const int width = std::max(QFontMetrics(bold_).horizontalAdvance(coreText(mark.place)),
+                               QFontMetrics(font_).horizontalAdvance(coreText(mark.who)));
     return QSizeF(width + 2 * space::small + 2, QFontMetrics(font_).height() * 2 + 2 * space::tiny);
 }
 
@@ -167,16 +166,13 @@ void FigureLabels::drawCallout(QCPPainter& painter, const Callout& callout) cons
     const QRectF& box = *callout.place;
     drawSurface(painter, box, radius::control, palette_.color(QPalette::AlternateBase),
                 palette_.color(QPalette::Midlight));
-    const QString place = toQString(callout.mark.place);
-    const QString rest =
-        toQString(callout.mark.text).chopped(toQString(" at " + callout.mark.place).size());
     const QRectF inner = box.adjusted(space::small, space::tiny, -space::small, -space::tiny);
     painter.setFont(bold_);
     painter.setPen(palette_.color(QPalette::WindowText));
-    painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop, place);
+    painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop, coreText(callout.mark.place));
     painter.setFont(font_);
     painter.setPen(toneColor(Tone::muted, palette_));
-    painter.drawText(inner, Qt::AlignLeft | Qt::AlignBottom, rest);
+    painter.drawText(inner, Qt::AlignLeft | Qt::AlignBottom, coreText(callout.mark.who));
 }
 
 /// In a column right of the axes, moved apart; a short leader where a label is not beside its end.

@@ -55,9 +55,10 @@ struct FigureSeries {
 struct FigureMark {
     double at = 0;
     bool upright = false;
-    std::string text;
-    std::string place{}; ///< where two lines meet, as the axis writes it: the end of `text`
-    double meets = 0;    ///< the value there, in the figure's unit
+    std::string text{};
+    std::string who{};   ///< where two lines meet: which one does what to the other
+    std::string place{}; ///< likewise: between which places of the axis
+    double meets = 0;    ///< the value where the medians meet, in the figure's unit
 };
 
 struct Figure {
@@ -101,8 +102,9 @@ Added addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRu
 /// Whether the horizontal axis is logarithmic to begin with.
 bool startsLogX(const ExperimentSpec& experiment);
 
-/// Where the GPU's line and another one meet, as figures on the axis; by interpolation between
-/// measured places, both axes logarithmic. Part of makeFigure() for lines over bytes or batches.
+/// Where the GPU's line and another one meet: between the two measured places around the meeting
+/// where the 95% intervals are apart. The mark stands where the medians meet, by interpolation with
+/// both axes logarithmic. Part of makeFigure() for lines over bytes or batches.
 std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKind axis,
                                    bool larger);
 

@@ -8,6 +8,47 @@
 #include <cmath>
 
 namespace blockwarp {
+namespace {
+
+/// The GPU against another series at one place.
+struct Duel {
+    double x = 0;
+    double value = 0;  ///< the GPU's
+    double lead = 0;   ///< the logarithm of how many times as fast the GPU is
+    bool sure = false; ///< the 95% intervals are apart
+};
+
+std::vector<Duel> duelsOf(const FigureSeries& gpu, const FigureSeries& other, bool larger) {
+    std::vector<Duel> duels;
+    for (const FigurePoint& point : gpu.points) {
+        const auto same = std::ranges::find(other.points, point.x, &FigurePoint::x);
+        if (same != other.points.end())
+            duels.push_back({point.x, point.y, (larger ? 1 : -1) * std::log(point.y / same->y),
+                             areApart(point.interval, same->interval)});
+    }
+    return duels;
+}
+
+/// From a place that one side won to the next that the other one won.
+FigureMark crossing(std::span<const Duel> duels, const FigureSeries& gpu, const FigureSeries& other,
+                    AxisKind axis) {
+    const bool wins = duels.back().lead > 0;
+    const auto after =
+        std::ranges::find_if(duels, [wins](const Duel& duel) { return (duel.lead > 0) == wins; });
+    const Duel& before = *std::prev(after); // the first is the other side's
+    const double share = before.lead / (before.lead - after->lead);
+    const auto between = [share](double a, double b) { return a * std::pow(b / a, share); };
+    FigureMark mark{.at = between(before.x, after->x), .upright = true};
+    mark.who = fmt::format(fmt::runtime(wins ? "{} overtakes {}" : "{} falls behind {}"), gpu.name,
+                           other.name);
+    mark.place = fmt::format("between {} and {}", axisText(axis, duels.front().x),
+                             axisText(axis, duels.back().x));
+    mark.text = fmt::format("{} {}", mark.who, mark.place);
+    mark.meets = between(before.value, after->value);
+    return mark;
+}
+
+} // namespace
 
 std::string_view unitTitle(Unit unit) {
     switch (unit) {
@@ -71,27 +112,14 @@ std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKin
             if (!other.engine || engineSpec(*other.engine).usesStrategies ||
                 other.keyBits != gpu.keyBits || other.printed)
                 continue;
-            double lastX = 0;
-            double lastY = 0;
-            double lastLead = 0;
-            for (const FigurePoint& point : gpu.points) {
-                const auto same = std::ranges::find(other.points, point.x, &FigurePoint::x);
-                if (same == other.points.end()) continue;
-                const double lead = (larger ? 1 : -1) * std::log(point.y / same->y);
-                if (lastX > 0 && (lead > 0) != (lastLead > 0)) {
-                    const double share = lastLead / (lastLead - lead);
-                    const double x =
-                        std::exp(std::log(lastX) + share * (std::log(point.x) - std::log(lastX)));
-                    const std::string place = axisText(axis, x);
+            const std::vector<Duel> duels = duelsOf(gpu, other, larger);
+            std::size_t last = duels.size(); // the last one that somebody won
+            for (std::size_t i = 0; i < duels.size(); ++i) {
+                if (!duels[i].sure) continue;
+                if (last < i && (duels[i].lead > 0) != (duels[last].lead > 0))
                     marks.push_back(
-                        {x, true,
-                         fmt::format("{} {} {} at {}", gpu.name,
-                                     lead > 0 ? "overtakes" : "falls behind", other.name, place),
-                         place, lastY * std::pow(point.y / lastY, share)});
-                }
-                lastX = point.x;
-                lastY = point.y;
-                lastLead = lead;
+                        crossing(std::span(duels).subspan(last, i - last + 1), gpu, other, axis));
+                last = i;
             }
         }
     }
