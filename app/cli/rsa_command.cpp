@@ -208,7 +208,7 @@ void addBench(CLI::App& rsaCommand, int& exitCode) {
                      "of modexp (default: as many as the modulus)")
         ->type_name(value::kNumber)
         ->check(CLI::Range(32, 4096));
-    command->add_option("--samples", request.samples, "default 5")
+    command->add_option("--samples", request.samples, "default 6")
         ->type_name(value::kNumber)
         ->check(CLI::Range(1, 1000));
     command->add_option("--engine", options->engine, "auto (both, where there is a GPU), cpu, cuda")

@@ -11,7 +11,7 @@
 namespace blockwarp {
 namespace {
 
-/// Five samples have to fit into the time limit.
+/// Six samples have to fit into the time limit.
 bool tooSlow(const Variant& variant, const StoppingRule& rule) {
     const unsigned samples = std::min(rule.samples, StoppingRule::minSamples);
     const bool asked = variant.samples != 0; // a fixed number, without a time limit
@@ -42,10 +42,10 @@ std::optional<Error> refusal(const Variant& variant, const StoppingRule& rule,
         return Error{
             ErrorCode::unsupported,
             work.rsa() != nullptr
-                ? "five samples of its larger batches would take longer than the time limit"
+                ? "six samples of its larger batches would take longer than the time limit"
             : work.textbook() != nullptr
-                ? "five samples of this much textbook RSA would take longer than the time limit"
-                : "five samples of this slow engine would take longer than the time limit"};
+                ? "six samples of this much textbook RSA would take longer than the time limit"
+                : "six samples of this slow engine would take longer than the time limit"};
     return {};
 }
 

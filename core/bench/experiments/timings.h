@@ -39,7 +39,7 @@ struct RsaRequest {
     std::vector<unsigned> bits{1024, 2048, 3072, 4096}; ///< operations of keys: 2048 and more
     std::vector<std::size_t> batches{std::size_t{1} << 16};
     unsigned exponentBits = 0; ///< of `power`; 0: as many as the modulus
-    unsigned samples = 5;
+    unsigned samples = StoppingRule::minSamples;
     bool gpu = true;
     bool cpu = true;
 };

@@ -22,7 +22,7 @@ Verdict judge(const StoppingRule& rule, std::span<const double> samples, double 
     if (samples.size() < least) return Verdict::more;
     if (samples.size() >= rule.samples) {
         // Below six samples there is no interval to wait for: somebody wants just these.
-        const bool few = rule.samples <= StoppingRule::minSamples;
+        const bool few = rule.samples < StoppingRule::minSamples;
         if (few || relativeWidth(samples) <= rule.width) return Verdict::settled;
     }
     const bool over = spent >= rule.maxSeconds || samples.size() >= rule.maxSamples;

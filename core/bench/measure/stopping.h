@@ -21,8 +21,9 @@ struct StoppingRule {
         return {samples, anything, anything, samples};
     }
 
-    /// However the time limit stands, so many are taken (all, where fewer are wanted).
-    static constexpr unsigned minSamples = 5;
+    /// However the time limit stands, so many are taken (all, where fewer are wanted): the fewest
+    /// that have a 95% interval.
+    static constexpr unsigned minSamples = 6;
 };
 
 enum class Verdict {

@@ -33,11 +33,13 @@ TEST(Stopping, GoesOnUntilTheIntervalIsNarrow) {
     EXPECT_EQ(judge(rule, twoLevels(20, 0.03), 1), Verdict::settled);
 }
 
-TEST(Stopping, TheTimeLimitEndsItButNotBelowFive) {
+TEST(Stopping, TheTimeLimitEndsItButNotBelowSix) {
     const StoppingRule rule{.samples = 20, .width = 0.02, .maxSeconds = 10};
-    EXPECT_EQ(judge(rule, std::vector<double>(4, 1.0), 1000), Verdict::more);
-    EXPECT_EQ(judge(rule, std::vector<double>(5, 1.0), 9.9), Verdict::more);
-    EXPECT_EQ(judge(rule, std::vector<double>(5, 1.0), 10), Verdict::timeUp);
+    EXPECT_EQ(judge(rule, std::vector<double>(5, 1.0), 1000), Verdict::more);
+    EXPECT_EQ(judge(rule, std::vector<double>(6, 1.0), 9.9), Verdict::more);
+    EXPECT_EQ(judge(rule, std::vector<double>(6, 1.0), 10), Verdict::timeUp);
+    EXPECT_FALSE(std::isinf(relativeWidth(std::vector<double>(StoppingRule::minSamples, 1.0))))
+        << "which is enough for an interval";
     EXPECT_EQ(judge(rule, twoLevels(50, 0.1), 10), Verdict::timeUp);
 }
 
