@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Cycles a byte, by counters or by clocks.
+/// Cycles a byte, by counters, by clocks or, of short samples, by the samples' time.
 #include "core/bench/runs/run_facts.h"
 
 #include <fmt/format.h>
@@ -46,11 +46,26 @@ CpuUse medianUse(const std::vector<CpuUse>& samples) {
     return use;
 }
 
+/// Counters and CPU time stop with the call around a sample: below this, calls and the reading of
+/// counters are no small part of what they say.
+constexpr double kShortSample = 1e-3; // seconds
+
+/// Every worker for as long as the sample, which is timed without what is around it.
+void addSampleCycles(const Measured& one, const Clocks& clocks, double bytes, Cost& cost) {
+    if (clocks.cpuMhz <= 0) return;
+    const auto workers = static_cast<double>(std::max<std::size_t>(1, one.facts.workers));
+    cost.cyclesPerByte = summarize(one.seconds()).median * workers * clocks.cpuMhz * 1e6 / bytes;
+    cost.cyclesFrom =
+        fmt::format("sample time at {:.0f} MHz × {:.0f} workers", clocks.cpuMhz, workers);
+}
+
 Cost cpuCost(const Measured& one, const Clocks& clocks, double bytes) {
     Cost cost;
     const CpuUse use = medianUse(one.cpuUse);
     cost.cpu = use;
-    if (use.cycles) {
+    if (summarize(one.seconds()).median < kShortSample) {
+        addSampleCycles(one, clocks, bytes, cost);
+    } else if (use.cycles) {
         cost.cyclesPerByte = static_cast<double>(*use.cycles) / bytes;
         cost.cyclesFrom = "counted";
         if (use.instructions && *use.cycles != 0)

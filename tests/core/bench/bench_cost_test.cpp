@@ -50,6 +50,22 @@ TEST(Cost, CyclesComeFromCpuTimeWhereTheyMayNotBeCounted) {
     EXPECT_DOUBLE_EQ(unknown->cpu->user, 0.25);
 }
 
+TEST(Cost, OfMicrosecondsCyclesComeFromTheSamples) {
+    // Counters around a sample of 20 µs have seen 1 ms: a call, a launch of threads, the counters.
+    Measured one = onCpu({0.001, 0, 3, 4, 3'000'000, 9'000'000});
+    for (Phases& phases : one.samples)
+        phases.wall = 20e-6;
+    one.facts.workers = 2;
+    const auto cost = costOf(one, kClocks);
+    ASSERT_TRUE(cost);
+    EXPECT_NEAR(cost->cyclesPerByte.value(), 2 * 20e-6 * 3e9 / 1e6, 1e-12);
+    EXPECT_EQ(cost->cyclesFrom, "sample time at 3000 MHz × 2 workers");
+    EXPECT_FALSE(cost->instructionsPerCycle) << "those around the sample count, too";
+    const auto unknown = costOf(one, Clocks{});
+    ASSERT_TRUE(unknown);
+    EXPECT_FALSE(unknown->cyclesPerByte) << "nothing is invented";
+}
+
 TEST(Cost, AGpusCyclesAreThoseOfItsMultiprocessors) {
     Measured one = timed(EngineKind::cuda, "GPU", 1, 1'000'000, {0.5, 0.5, 0.5});
     for (Phases& phases : one.samples)
