@@ -69,6 +69,8 @@ int list() {
 void introduce(const ReportChoice& choice) {
     put("{}: {}, {}\n  The report: {}\n", choice.text, choice.report->author, choice.entry->title,
         choice.entry->says);
+    if (choice.entry->repeats != 0)
+        put("  Runs: the report measured {} times.\n", choice.entry->repeats);
     for (const std::string& inferred : choice.entry->inferred)
         put("  Inferred: {}\n", inferred);
     put("\n");

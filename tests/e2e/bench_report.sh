@@ -25,6 +25,7 @@ expect 1 cli bench report msoe/table-4 --quick --set samples=2 --runs runs # is 
 
 expect 0 cli bench report pratt/passes --quick
 grep -q '36374' out || fail "no number of the report: $(cat out)"
+grep -q 'the report measured 10 times' out || fail "it does not say how often: $(cat out)"
 
 # A teacher's own, by its path and from the data folder.
 mkdir -p data/blockwarp/reports

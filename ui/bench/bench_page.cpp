@@ -186,6 +186,8 @@ QString BenchPage::captionOf() const {
     QString text = tr("“%1”, %2 (%3). %4")
                        .arg(toQString(choice.report->title), toQString(choice.report->author),
                             toQString(choice.report->machine), toQString(entry.says));
+    if (entry.repeats != 0)
+        text += QLatin1Char(' ') + tr("The report measured %1 times.").arg(entry.repeats);
     for (const std::string& inferred : entry.inferred)
         text += QLatin1Char(' ') + tr("Inferred: %1").arg(toQString(inferred));
     return text;

@@ -60,6 +60,7 @@ class TestBench : public QObject {
         driver.bench().setQuick(true);
         driver.chooseExperiment("msoe/table-5");
         QVERIFY(driver.caption().contains("Accelerated Encryption Techniques"));
+        QVERIFY(driver.caption().contains("The report measured 10 times."));
         driver.runIt();
         QVERIFY2(driver.bench().problem().isEmpty(), qPrintable(driver.bench().problem()));
         std::size_t printed = 0;
