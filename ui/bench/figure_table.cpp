@@ -22,8 +22,9 @@ bool largerIsBetter(Unit unit) {
 QString cornerOf(const Figure& figure) {
     const QString unit = coreText(unitTitle(figure.unit));
     return figure.drawing == Drawing::stacks ? FigureTable::tr("%1, longest in bold").arg(unit)
-           : figure.unit == Unit::percent    ? unit
-                                             : FigureTable::tr("%1, fastest in bold").arg(unit);
+           : figure.unit == Unit::percent
+               ? unit
+               : FigureTable::tr("%1, fastest in bold (all that tie)").arg(unit);
 }
 
 QStringList namesOf(const std::vector<std::string>& names) {
@@ -35,16 +36,26 @@ QStringList namesOf(const std::vector<std::string>& names) {
 
 } // namespace
 
-void FigureTable::markBest(const std::vector<Cell*>& cells, bool larger) {
-    Cell* best = nullptr;
-    int values = 0;
-    for (Cell* cell : cells) {
-        if (!cell->value || cell->printed) continue;
-        ++values;
-        if (!best || (larger ? *cell->value > *best->value : *cell->value < *best->value))
-            best = cell;
-    }
-    if (best && values > 1) best->bold = true;
+void FigureTable::markLongest(const std::vector<Cell*>& phases) {
+    const auto longest = std::ranges::max_element(
+        phases, {}, [](const Cell* cell) { return cell->value.value_or(-1); });
+    if (longest != phases.end() && (*longest)->value) (*longest)->bold = true;
+}
+
+/// Where several cannot be told apart from the fastest, all of them; nothing where one has too few
+/// samples for an interval, which decides it.
+void FigureTable::markFastest(const std::vector<Cell*>& cells, Unit unit) {
+    std::vector<Cell*> rivals;
+    for (Cell* cell : cells)
+        if (cell->value && !cell->printed) rivals.push_back(cell);
+    const bool sure =
+        std::ranges::all_of(rivals, [](const Cell* cell) { return cell->interval.has_value(); });
+    if (rivals.size() < 2 || !sure) return;
+    const auto byValue = [](const Cell* cell) { return *cell->value; };
+    const Cell& best = **(largerIsBetter(unit) ? std::ranges::max_element(rivals, {}, byValue)
+                                               : std::ranges::min_element(rivals, {}, byValue));
+    for (Cell* cell : rivals)
+        cell->bold = !areApart(cell->interval, best.interval);
 }
 
 FigureTable::Table FigureTable::seriesByPlace(const Figure& figure, const QPalette& palette) {
@@ -60,7 +71,8 @@ FigureTable::Table FigureTable::seriesByPlace(const Figure& figure, const QPalet
         row.cells.resize(places.size());
         for (const FigurePoint& point : series.points) {
             const auto column = std::distance(places.begin(), places.find(point.x));
-            row.cells[static_cast<std::size_t>(column)] = {point.y, false, series.printed};
+            row.cells[static_cast<std::size_t>(column)] = {point.y, false, series.printed,
+                                                           point.interval};
         }
         table.rows.push_back(std::move(row));
     }
@@ -68,7 +80,7 @@ FigureTable::Table FigureTable::seriesByPlace(const Figure& figure, const QPalet
         std::vector<Cell*> cells;
         for (Row& row : table.rows)
             cells.push_back(&row.cells[column]);
-        markBest(cells, largerIsBetter(figure.unit));
+        markFastest(cells, figure.unit);
     }
     return table;
 }
@@ -85,23 +97,21 @@ FigureTable::Table FigureTable::categoriesBySeries(const Figure& figure) {
                                     shortName(figure.groups.at(series.group)), name)
                               : name);
         for (const FigurePoint& point : series.points)
-            table.rows.at(static_cast<std::size_t>(point.x)).cells[s] = {point.y, false,
-                                                                         series.printed};
+            table.rows.at(static_cast<std::size_t>(point.x)).cells[s] = {
+                point.y, false, series.printed, point.interval};
     }
-    const bool larger = figure.drawing == Drawing::stacks || largerIsBetter(figure.unit);
-    if (figure.series.size() == 1) {
+    const auto mark = [&](const std::vector<Cell*>& cells) {
+        figure.drawing == Drawing::stacks ? markLongest(cells) : markFastest(cells, figure.unit);
+    };
+    std::vector<Cell*> bars;
+    for (Row& row : table.rows) {
         std::vector<Cell*> cells;
-        for (Row& row : table.rows)
-            cells.push_back(&row.cells.front());
-        markBest(cells, larger);
-    } else {
-        for (Row& row : table.rows) {
-            std::vector<Cell*> cells;
-            for (Cell& cell : row.cells)
-                cells.push_back(&cell);
-            markBest(cells, larger);
-        }
+        for (Cell& cell : row.cells)
+            cells.push_back(&cell);
+        bars.push_back(cells.front());
+        if (figure.series.size() > 1) mark(cells);
     }
+    if (figure.series.size() == 1) mark(bars);
     return table;
 }
 
@@ -115,10 +125,10 @@ FigureTable::Table FigureTable::cellsByShape(const Figure& figure) {
     for (const FigureSeries& series : figure.series)
         for (const FigurePoint& point : series.points) {
             Cell& cell = table.rows.at(point.row).cells.at(static_cast<std::size_t>(point.x));
-            cell = {point.y};
+            cell = {point.y, false, false, point.interval};
             all.push_back(&cell);
         }
-    markBest(all, true);
+    markFastest(all, figure.unit);
     return table;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A figure as a table of its values: a row a series and a column a place; of bars and stacks, a
-/// row a category. The fastest of each place, and the longest phase of each stack, is bold.
+/// row a category. Bold: the fastest of each place, all of them where several tie, and the longest
+/// phase of each stack.
 #pragma once
 
 #include "core/bench/figures/figure.h"
@@ -32,6 +33,7 @@ class FigureTable : public QAbstractTableModel {
         std::optional<double> value;
         bool bold = false;
         bool printed = false;
+        std::optional<Interval> interval{};
     };
     struct Row {
         QString name;
@@ -46,7 +48,8 @@ class FigureTable : public QAbstractTableModel {
     static Table seriesByPlace(const Figure& figure, const QPalette& palette);
     static Table categoriesBySeries(const Figure& figure);
     static Table cellsByShape(const Figure& figure);
-    static void markBest(const std::vector<Cell*>& cells, bool larger);
+    static void markLongest(const std::vector<Cell*>& phases);
+    static void markFastest(const std::vector<Cell*>& cells, Unit unit);
 
     Table table_;
     Unit unit_ = Unit::gbPerSecond;

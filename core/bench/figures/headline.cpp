@@ -9,6 +9,7 @@
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <span>
 #include <utility>
 
 namespace blockwarp {
@@ -66,38 +67,90 @@ std::string cellOf(const Figure& figure, const FigurePoint& point) {
                        figure.rows.at(point.row));
 }
 
-/// Small inputs take the shortest time on every engine: seconds are compared at the largest place.
-Found fastestOf(const Figure& figure) {
+bool isFaster(const Figure& figure, const Found& one, const Found& other) {
+    return largerIsFaster(figure.unit) ? one.point->y > other.point->y
+                                       : one.point->y < other.point->y;
+}
+
+/// What competes: each bar or cell, of a line its fastest point. Small inputs take the shortest
+/// time on every engine: lines in seconds are compared at the largest place. The fastest first.
+std::vector<Found> competitorsOf(const Figure& figure) {
     const auto all = measuredOf(figure);
     const bool lines = figure.drawing == Drawing::lines;
     double last = 0;
     for (const FigureSeries* series : all)
         last = std::max(last, series->points.back().x);
-    Found best;
-    for (const FigureSeries* series : all)
+    std::vector<Found> found;
+    for (const FigureSeries* series : all) {
+        Found best;
         for (const FigurePoint& point : series->points) {
             if (figure.unit == Unit::seconds && lines && point.x != last) continue;
-            const bool better =
-                !best.point ||
-                (largerIsFaster(figure.unit) ? point.y > best.point->y : point.y < best.point->y);
-            if (better) best = {series, &point};
+            const Found next{series, &point};
+            if (!lines) found.push_back(next);
+            if (!best.point || isFaster(figure, next, best)) best = next;
         }
-    return best;
+        if (lines && best.point) found.push_back(best);
+    }
+    std::ranges::stable_sort(
+        found, [&](const Found& one, const Found& other) { return isFaster(figure, one, other); });
+    return found;
+}
+
+std::string nameOf(const Figure& figure, const Found& found) {
+    if (figure.drawing == Drawing::heatMap) return cellOf(figure, *found.point);
+    if (figure.drawing == Drawing::lines) return found.series->name;
+    const std::string place = placeOf(figure, *found.point);
+    const bool alone = measuredOf(figure).size() == 1 || place == found.series->name;
+    return alone ? place : fmt::format("{}, {}", place, found.series->name);
+}
+
+/// Of several, the lowest and the highest.
+std::string rangeWords(Unit unit, const std::vector<Found>& found) {
+    const auto [low, high] =
+        std::ranges::minmax(found, {}, [](const Found& one) { return one.point->y; });
+    const std::string first = valueWords(unit, low.point->y);
+    const std::string second = valueWords(unit, high.point->y);
+    return first == second ? first : fmt::format("{} to {}", first, second);
+}
+
+/// The first cannot be told apart from the others.
+std::string tieText(const Figure& figure, const std::vector<Found>& tied) {
+    constexpr double kNear = 0.05; // medians that differ by more are no tie, just uncertain
+    const std::string first = nameOf(figure, tied.front());
+    const std::string value = valueWords(figure.unit, tied.front().point->y);
+    const auto hasNone = [](const Found& one) { return !one.point->interval.has_value(); };
+    if (std::ranges::any_of(tied, hasNone))
+        return fmt::format("{} leads with {}, on too few samples to be sure", first, value);
+    const auto isFar = [&](const Found& one) {
+        return std::abs(std::log(one.point->y / tied.front().point->y)) > std::log1p(kNear);
+    };
+    const std::string range = rangeWords(figure.unit, tied);
+    if (const auto far = std::ranges::find_if(tied, isFar); far != tied.end())
+        return fmt::format("{} leads with {}, but cannot be told apart from {} with {}", first,
+                           value, nameOf(figure, *far), valueWords(figure.unit, far->point->y));
+    if (tied.size() == 2)
+        return fmt::format("{} and {} tie for the fastest: {}", first, nameOf(figure, tied[1]),
+                           range);
+    return fmt::format("{} and {} others tie for the fastest: {}", first, tied.size() - 1, range);
 }
 
 std::string fastestText(const Figure& figure) {
-    const auto [series, point] = fastestOf(figure);
-    if (!point) return {};
-    const std::string value = valueWords(figure.unit, point->y);
-    if (figure.drawing == Drawing::heatMap)
-        return fmt::format("{} is the fastest: {}", cellOf(figure, *point), value);
-    const std::string place = placeOf(figure, *point);
-    if (figure.drawing == Drawing::lines)
-        return fmt::format("{} is the fastest: {} {}", series->name, value,
-                           whereOf(figure, *point));
-    const bool alone = measuredOf(figure).size() == 1 || place == series->name;
-    return fmt::format("{} is the fastest: {}",
-                       alone ? place : fmt::format("{}, {}", place, series->name), value);
+    const std::vector<Found> all = competitorsOf(figure);
+    if (all.empty()) return {};
+    const Found& best = all.front();
+    const bool lines = figure.drawing == Drawing::lines;
+    const std::string name = nameOf(figure, best);
+    const std::string value = valueWords(figure.unit, best.point->y);
+    if (all.size() == 1 && lines)
+        return fmt::format("{}, at best: {} {}", name, value, whereOf(figure, *best.point));
+    if (all.size() == 1) return fmt::format("{}: {}", name, value);
+    std::vector<Found> tied{best};
+    for (const Found& other : std::span(all).subspan(1))
+        if (!areApart(best.point->interval, other.point->interval)) tied.push_back(other);
+    if (tied.size() > 1) return tieText(figure, tied);
+    if (lines)
+        return fmt::format("{} is the fastest: {} {}", name, value, whereOf(figure, *best.point));
+    return fmt::format("{} is the fastest: {}", name, value);
 }
 
 /// Over the strongest of the others: the greatest ratio to the slowest baseline says little.
@@ -113,6 +166,10 @@ std::string ratioText(const Figure& figure) {
     const FigureSeries& series = **strongest;
     const FigurePoint& point = *greatest(series);
     const std::string place = placeOf(figure, point);
+    const bool doubtful = point.interval && point.interval->low <= 1 && point.interval->high >= 1;
+    if (doubtful && series.name.starts_with(over))
+        return fmt::format("GPU and {} cannot be told apart, at {}",
+                           series.name.substr(over.size()), place);
     if (series.name.starts_with(over))
         return fmt::format("GPU: up to {} times {}, at {}", digits(point.y),
                            series.name.substr(over.size()), place);

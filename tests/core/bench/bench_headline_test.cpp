@@ -14,9 +14,9 @@ namespace {
 TEST(Headline, LinesThatMeetSayWhere) {
     const BenchRun run = twoLines({{1024, 2, 1}, {16384, 1, 2}});
     EXPECT_EQ(headline(figureOf("size-sweep", run, Unit::gbPerSecond)),
-              "GPU overtakes CPU, 16 threads at 4 KiB");
+              "GPU overtakes CPU, 16 threads between 1 KiB and 16 KiB");
     const Figure figure = figureOf("size-sweep", run, Unit::seconds);
-    EXPECT_EQ(figure.marks.at(0).place, "4 KiB");
+    EXPECT_EQ(figure.marks.at(0).place, "between 1 KiB and 16 KiB");
     EXPECT_NEAR(figure.marks.at(0).meets, std::sqrt(2), 1e-9);
 }
 
@@ -29,6 +29,45 @@ TEST(Headline, OtherwiseTheFastest) {
     EXPECT_EQ(headline(figureOf("size-sweep", run, Unit::seconds)),
               "GPU is the fastest: 4 ms at 4 KiB")
         << "at the largest place: small inputs are always done sooner";
+}
+
+/// Bars of that many GB/s, each from samples of its own.
+BenchRun barsOf(const std::vector<std::pair<const char*, std::vector<double>>>& bars) {
+    BenchRun run;
+    for (const auto& [name, seconds] : bars) {
+        run.measured.push_back(timed(EngineKind::cuda, "GPU", 0, kGb, seconds));
+        run.measured.back().variant.category = name;
+    }
+    return run;
+}
+
+TEST(Headline, ATieIsSaidAsOne) {
+    const auto says = [](const std::vector<std::pair<const char*, std::vector<double>>>& bars) {
+        return headline(figureOf("key-size", barsOf(bars), Unit::seconds));
+    };
+    const std::vector<double> one{1, 1, 1.002, 1.002, 1.003, 1.003};
+    const std::vector<double> two{1.001, 1.001, 1.002, 1.003, 1.003, 1.004};
+    EXPECT_EQ(says({{"one table", one}, {"four tables", two}}),
+              "one table and four tables tie for the fastest: 1 s");
+    EXPECT_EQ(says({{"slow", steady(9)}, {"one", one}, {"two", two}, {"three", two}}),
+              "one and 2 others tie for the fastest: 1 s");
+    EXPECT_EQ(says({{"one", one}, {"two", steady(2)}}), "one is the fastest: 1 s");
+    EXPECT_EQ(says({{"one", {1, 1, 1, 1, 1, 2}}, {"two", {1, 1.8, 1.9, 1.9, 2, 2}}}),
+              "one leads with 1 s, but cannot be told apart from two with 1.9 s");
+    EXPECT_EQ(says({{"one", one}, {"two", {2, 2}}}),
+              "one leads with 1 s, on too few samples to be sure");
+    EXPECT_EQ(says({{"GPU", one}}), "GPU: 1 s") << "a single bar is not faster than anything";
+    EXPECT_EQ(
+        headline(figureOf("size-sweep", twoLines({{1024, 1, 1}, {4096, 1, 1}}), Unit::gbPerSecond)),
+        "GPU and CPU, 16 threads tie for the fastest: 1 GB/s");
+    BenchRun alone = twoLines({{1024, 1, 1}, {4096, 0.5, 1}});
+    std::erase_if(alone.measured, [](const Measured& measured) {
+        return measured.variant.work.engine != EngineKind::cuda;
+    });
+    EXPECT_EQ(headline(figureOf("size-sweep", alone, Unit::gbPerSecond)),
+              "GPU, at best: 2 GB/s at 4 KiB");
+    EXPECT_EQ(headline(figureOf("size-sweep", twoLines({{1024, 1, 1}}), Unit::times)),
+              "GPU and CPU, 16 threads cannot be told apart, at 1 KiB");
 }
 
 TEST(Headline, RatiosAreOverTheStrongest) {
@@ -64,7 +103,7 @@ TEST(Headline, StacksSayWhatTakesLongest) {
 TEST(Headline, CellsNameTheShape) {
     BenchRun run;
     for (const double threads : {64.0, 128.0}) {
-        run.measured.push_back(timed(EngineKind::cuda, "GPU", threads, kGb, {1 / threads}));
+        run.measured.push_back(timed(EngineKind::cuda, "GPU", threads, kGb, steady(1 / threads)));
         run.measured.back().variant.category = "2";
     }
     EXPECT_EQ(headline(figureOf("launch-shape", run, Unit::gbPerSecond)),

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// How the Benchmark page looks and is used: headline, labels, table, chips, keys, whole texts.
+#include "tests/support/made_runs.h"
 #include "tests/ui/bench/bench_driver.h"
 #include "tests/ui/registry.h"
 #include "ui/bench/chart_card.h"
 #include "ui/bench/figure_labels.h"
 #include "ui/bench/figure_looks.h"
+#include "ui/bench/figure_table.h"
 #include "ui/bench/result_view.h"
 #include "ui/bench/setting_chips.h"
 #include "ui/theme/theme.h"
@@ -43,8 +45,8 @@ class TestBenchLooks : public QObject {
             QVERIFY(series.name.starts_with("over "));
         driver.chooseExperiment("strategies");
         driver.runIt();
-        QVERIFY2(driver.text("chartHeadline").contains("is the fastest: "),
-                 qPrintable(driver.text("chartHeadline")));
+        QVERIFY2(driver.text("chartHeadline").contains(" tie for the fastest: "),
+                 qPrintable(driver.text("chartHeadline"))); // two ciphers that take as long
     }
 
     /// Ratios only where both are there, and no unit that the figure lacks.
@@ -138,8 +140,36 @@ class TestBenchLooks : public QObject {
         driver.press("copyTable");
         const QStringList lines = QApplication::clipboard()->text().trimmed().split('\n');
         QCOMPARE(lines.size(), model.rowCount() + 1);
-        QVERIFY(lines.front().startsWith("GB/s, fastest in bold\t"));
+        QVERIFY(lines.front().startsWith("GB/s, fastest in bold (all that tie)\t"));
         QCOMPARE(lines.at(1).split('\t').size(), model.columnCount());
+    }
+
+    void inTheTableATieIsBoldAndDoubtIsNot() {
+        const auto bold = [](const BenchRun& run, const char* experiment, Unit unit) {
+            FigureTable table;
+            table.show(tests::figureOf(experiment, run, unit), QPalette());
+            QStringList names;
+            for (int row = 0; row < table.rowCount(); ++row)
+                for (int column = 1; column < table.columnCount(); ++column)
+                    if (table.index(row, column).data(Qt::FontRole).value<QFont>().bold())
+                        names << table.index(row, 0).data().toString();
+            return names;
+        };
+        const auto times = Unit::seconds;
+        BenchRun run = tests::twoLines({{1024, 1, 2}});
+        QCOMPARE(bold(run, "size-sweep", times), QStringList("GPU"));
+        run = tests::twoLines({{1024, 1, 1}});
+        QCOMPARE(bold(run, "size-sweep", times), QStringList({"GPU", "CPU, 16 threads"}));
+        run = tests::twoLines({{1024, 1, 2}});
+        run.measured.back().samples.resize(5); // no interval
+        QCOMPARE(bold(run, "size-sweep", times), QStringList());
+        run = {}; // a heat map in seconds: the shorter one
+        for (const double threads : {64.0, 128.0}) {
+            run.measured.push_back(
+                tests::timed(EngineKind::cuda, "GPU", threads, tests::kGb, tests::steady(threads)));
+            run.measured.back().variant.category = threads < 100 ? "1" : "2";
+        }
+        QCOMPARE(bold(run, "launch-shape", times), QStringList("1"));
     }
 
     void chipsAreChangedByKeysAlone() {
