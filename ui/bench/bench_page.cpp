@@ -115,9 +115,8 @@ void BenchPage::connectParts() {
     connect(effort_, &QTabBar::currentChanged, this, &BenchPage::resetParameters);
     connect(&parameters(), &SettingChips::changed, this,
             [this] { memory_.setTyped(wayOf(experiments_->current()), parameters().typed()); });
-    connect(&results_->chart(), &ChartCard::unitChosen, this, [this](const QString& unit) {
-        memory_.setUnit(toQString(experiments_->current().name), unit);
-    });
+    connect(&results_->chart(), &ChartCard::unitChosen, this,
+            [this](const QString& unit) { memory_.setUnit(this->experiment(), unit); });
     connect(&results_->library(), &LibraryPanel::openRequested, this, &BenchPage::openRun);
     connect(&results_->library(), &LibraryPanel::fileRequested, this, &BenchPage::openFile);
     connect(bar_, &RunBar::started, this, &BenchPage::start);
@@ -166,12 +165,19 @@ void BenchPage::showExperiment() {
     profiles_->setChecked(false);
     frame().setCaption(captionOf());
     controller_.setRun({});
-    results_->setExperiment(experiment, memory_.unit(toQString(experiment.name)),
-                            this->experiment());
+    results_->setExperiment(experiment, unitToShow(), this->experiment());
     resetParameters();
     bar_->setStatus(tr("Ready"));
     present();
     updateButtons();
+}
+
+/// The one that was chosen last; of a report's entry at first the one that it prints.
+QString BenchPage::unitToShow() const {
+    const QString chosen = memory_.unit(experiment());
+    const ReportEntry* entry = experiments_->currentReport().entry;
+    if (!chosen.isEmpty() || entry == nullptr) return chosen;
+    return toQString(unitTitle(unitFor(entry->unit)));
 }
 
 QString BenchPage::captionOf() const {

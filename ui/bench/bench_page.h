@@ -73,6 +73,7 @@ class BenchPage : public Page {
     void connectParts();
     void connectActions();
     void showExperiment();
+    QString unitToShow() const;
     QString captionOf() const;
     void resetParameters();
     QString wayOf(const ExperimentSpec& experiment) const;

@@ -134,7 +134,7 @@ void ChartCard::showRecorded(const BenchRun& run) {
 void ChartCard::take(const BenchRun& run, const Overlays& overlays, bool running) {
     run_ = run;
     overlays_ = overlays;
-    badges_->show(run, running);
+    running_ = running;
     fillFacets(run);
     draw();
 }
@@ -214,6 +214,7 @@ void ChartCard::draw() {
         names[addOverlay(figure, *experiment_, *run, facet(), name.toStdString())] << name;
     view_->setLogarithmic(menu_->logX(), menu_->logY());
     view_->show(figure);
+    badges_->show(run_, running_, !figure.onlyPrinted());
     tellOverlays(names);
     describe();
     emit drawn();
@@ -224,8 +225,9 @@ void ChartCard::describe() {
     const Figure& figure = view_->figure();
     const QString finding = coreText(headline(figure));
     const QString title = finding.isEmpty() ? coreText(experiment_->title) : finding;
-    headline_->setText(recordedOn_.isEmpty() ? title
-                                             : tr("Recorded on %1: %2").arg(recordedOn_, title));
+    headline_->setText(recordedOn_.isEmpty() || figure.onlyPrinted()
+                           ? title
+                           : tr("Recorded on %1: %2").arg(recordedOn_, title));
     facet_->setVisible(facet_->count() > 1);
     QStringList parts;
     if (facet_->count() == 1) parts << facet_->currentText();

@@ -65,6 +65,7 @@ class ChartCard : public Card {
     const ExperimentSpec* experiment_ = nullptr;
     BenchRun run_;
     Overlays overlays_;
+    bool running_ = false;
     QString recordedOn_;  ///< the machine of a recorded run; empty: this one's
     QString chosenFacet_; ///< shown as soon as a run has it
     Unit unit_ = Unit::gbPerSecond;

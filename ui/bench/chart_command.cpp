@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/chart_command.h"
 
+#include "core/bench/reports/report_library.h"
 #include "core/bench/runs/run_json.h"
 #include "ui/base/console.h"
 #include "ui/base/text.h"
@@ -30,9 +31,19 @@ const std::string* findFacet(const std::vector<std::string>& facets, const QStri
     return found == facets.end() ? nullptr : &*found;
 }
 
-std::optional<Unit> findUnit(const ExperimentSpec& experiment, const QString& name) {
+/// The report's own unit for one of its entries.
+Unit usualUnit(const ExperimentSpec& experiment, const BenchRun& run) {
+    const auto report = std::ranges::find(run.settings, "report", &NamedValues::value_type::first);
+    if (report != run.settings.end())
+        if (const auto choice = findReportEntry(report->second))
+            return unitFor(choice->entry->unit);
+    return unitsOf(experiment).front();
+}
+
+std::optional<Unit> findUnit(const ExperimentSpec& experiment, const BenchRun& run,
+                             const QString& name) {
     const auto units = unitsOf(experiment);
-    if (name.isEmpty()) return units.front();
+    if (name.isEmpty()) return usualUnit(experiment, run);
     for (const Unit unit : units)
         if (toQString(unitTitle(unit)) == name) return unit;
     return {};
@@ -106,7 +117,7 @@ int exportChart(const ChartExportPlan& plan) {
     if (facets.empty()) return failWithoutChart(plan.run);
     const std::string* facet = findFacet(facets, plan.facet);
     if (!facet) return fail(2, words("--facet takes a part of one of: %1").arg(titlesOf(facets)));
-    const auto unit = findUnit(*job.experiment, plan.unit);
+    const auto unit = findUnit(*job.experiment, *run, plan.unit);
     if (!unit) {
         QStringList names;
         for (const Unit one : unitsOf(*job.experiment))

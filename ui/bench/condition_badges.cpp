@@ -80,9 +80,13 @@ void addRefusals(const BenchRun& run, std::vector<ConditionFact>& facts) {
 
 } // namespace
 
-std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running) {
+std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running, bool measured) {
     std::vector<ConditionFact> facts;
     if (run.conditions.empty()) return facts;
+    if (!measured) {
+        addRefusals(run, facts);
+        return facts;
+    }
     facts.push_back({Tone::muted, machineOf(run), conditionsHtml(run)});
     if (run.anyTimed())
         facts.push_back(
@@ -106,8 +110,8 @@ ConditionBadges::ConditionBadges(QWidget* parent)
 }
 
 /// They are made anew only when something changed: a run refreshes ten times a second.
-void ConditionBadges::show(const BenchRun& run, bool running) {
-    std::vector<ConditionFact> facts = conditionFacts(run, running);
+void ConditionBadges::show(const BenchRun& run, bool running, bool measured) {
+    std::vector<ConditionFact> facts = conditionFacts(run, running, measured);
     setVisible(!facts.empty());
     if (facts == facts_) return;
     facts_ = std::move(facts);

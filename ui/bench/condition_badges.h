@@ -22,8 +22,9 @@ struct ConditionFact {
     bool operator==(const ConditionFact&) const = default;
 };
 
-/// Empty while nothing is timed or refused.
-std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running);
+/// Empty while nothing is timed or refused. `measured`: the chart shows something of the run; else
+/// nothing speaks for its figures, which are a report's.
+std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running, bool measured);
 
 class ConditionBadges : public QWidget {
     Q_OBJECT
@@ -31,7 +32,7 @@ class ConditionBadges : public QWidget {
   public:
     explicit ConditionBadges(QWidget* parent = nullptr);
 
-    void show(const BenchRun& run, bool running);
+    void show(const BenchRun& run, bool running, bool measured);
 
   private:
     FlowLayout* row_;

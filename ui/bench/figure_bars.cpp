@@ -42,6 +42,7 @@ void addPrinted(FigureCanvas& canvas, const FigureSeries& series, std::size_t in
     for (std::size_t i = 0; i < series.points.size(); ++i) {
         points->addData(series.points[i].x, series.points[i].y);
         canvas.drawn.push_back({series.points[i].x, series.points[i].y, index, i});
+        namePrinted(canvas, series, series.points[i]);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "ui/bench/figure_parts.h"
 
 #include "ui/base/text.h"
+#include "ui/bench/figure_text.h"
 
 namespace blockwarp::ui {
 
@@ -38,6 +39,19 @@ void addOutliers(FigureCanvas& canvas, const FigureSeries& series, const QVector
             }
             graph->addData(x.at(static_cast<qsizetype>(i)), value);
         }
+}
+
+void namePrinted(FigureCanvas& canvas, const FigureSeries& series, const FigurePoint& point) {
+    auto* text = new QCPItemText(&canvas.plot);
+    text->setClipToAxisRect(false);
+    text->position->setCoords(point.x, point.y);
+    text->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    text->setTextAlignment(Qt::AlignLeft);
+    text->setPadding(QMargins(10, 0, 0, 0)); // beside the marker
+    text->setText(QStringLiteral("%1\n%2").arg(coreText(series.name),
+                                               valueText(canvas.figure.unit, point.y)));
+    text->setFont(canvas.style.font);
+    text->setColor(canvas.style.palette.color(QPalette::WindowText));
 }
 
 void nameTicks(QCPAxis& axis, const std::vector<std::string>& names, double rotation) {

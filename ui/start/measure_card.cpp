@@ -46,7 +46,7 @@ QString fastestOf(const Figure& figure) {
     std::string name;
     for (const FigureSeries& series : figure.series)
         for (const FigurePoint& point : series.points)
-            if (!best || point.y > best->y) {
+            if (!series.printed && (!best || point.y > best->y)) {
                 best = &point;
                 name = series.name;
             }

@@ -231,6 +231,12 @@ bool Figure::empty() const {
     return std::ranges::all_of(series, [](const FigureSeries& one) { return one.points.empty(); });
 }
 
+bool Figure::onlyPrinted() const {
+    return !empty() && std::ranges::all_of(series, [](const FigureSeries& one) {
+        return one.printed || one.points.empty();
+    });
+}
+
 std::vector<std::string> facetsOf(const BenchRun& run) {
     std::vector<std::string> all;
     std::vector<std::string> timed;

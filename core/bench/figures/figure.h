@@ -5,6 +5,7 @@
 #include "core/base/statistics.h"
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/measure/run.h"
+#include "core/bench/reports/report.h"
 
 #include <cstdint>
 #include <optional>
@@ -29,6 +30,8 @@ std::string_view unitTitle(Unit unit); ///< "GB/s" …
 double inUnit(Unit unit, const Work& work, double seconds);
 /// Those that an experiment's figures can be drawn in, the usual one first.
 std::vector<Unit> unitsOf(const ExperimentSpec& experiment);
+/// The unit for a report's numbers: one of unitsOf() for its entries' experiments.
+Unit unitFor(PrintedUnit printed);
 
 struct FigurePoint {
     double x = 0; ///< on the axis; in bars, stacks and heat maps an index of `categories`
@@ -75,6 +78,8 @@ struct Figure {
     std::string against;             ///< percent: the other run's name
 
     bool empty() const;
+    /// Nothing in it was measured: a report's numbers stand alone.
+    bool onlyPrinted() const;
 };
 
 /// The facets of a run in their order, each once; only those with something timed, if there is any.

@@ -98,6 +98,19 @@ std::vector<Unit> unitsOf(const ExperimentSpec& experiment) {
     return {Unit::secondsPerGb, Unit::gbPerSecond, Unit::gibPerSecond, Unit::seconds};
 }
 
+Unit unitFor(PrintedUnit printed) {
+    switch (printed) {
+    case PrintedUnit::seconds:
+    case PrintedUnit::milliseconds:
+        break;
+    case PrintedUnit::gbPerSecond:
+        return Unit::gbPerSecond;
+    case PrintedUnit::times:
+        return Unit::times;
+    }
+    return Unit::seconds;
+}
+
 bool startsLogX(const ExperimentSpec& experiment) {
     return experiment.drawing == Drawing::lines &&
            (experiment.axis == AxisKind::bytes || experiment.axis == AxisKind::batches);

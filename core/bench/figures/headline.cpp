@@ -207,6 +207,19 @@ std::string greatestChange(const Figure& figure) {
                        figure.against, most.point->y < 0 ? "−" : "+", std::abs(most.point->y));
 }
 
+/// The report's, where nothing was measured beside it.
+std::string printedText(const Figure& figure) {
+    std::size_t numbers = 0;
+    Found first;
+    for (const FigureSeries& series : figure.series)
+        for (const FigurePoint& point : series.points) {
+            if (numbers++ == 0) first = {&series, &point};
+        }
+    if (numbers > 1) return fmt::format("Nothing measured here: {} numbers of the report", numbers);
+    return fmt::format("Nothing measured here. The report prints {}, {}",
+                       valueWords(figure.unit, first.point->y), first.series->name);
+}
+
 } // namespace
 
 std::string valueWords(Unit unit, double value) {
@@ -226,6 +239,7 @@ std::string valueWords(Unit unit, double value) {
 
 std::string headline(const Figure& figure) {
     if (figure.empty()) return {};
+    if (figure.onlyPrinted()) return printedText(figure);
     if (figure.unit == Unit::percent) return greatestChange(figure);
     if (figure.unit == Unit::times) return ratioText(figure);
     if (figure.drawing == Drawing::stacks) return longestPhase(figure);

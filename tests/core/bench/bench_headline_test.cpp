@@ -79,6 +79,20 @@ TEST(Headline, RatiosAreOverTheStrongest) {
     EXPECT_TRUE(figureOf("size-sweep", run, Unit::times).marks.empty());
 }
 
+TEST(Headline, SaysWhoseNumbersStandAlone) {
+    BenchRun run = barsOf({{"GPU", {}}});
+    run.measured.front().variant.printed = {0.744, "GTX 670"};
+    const Figure figure = figureOf("report-bars", run, Unit::seconds);
+    EXPECT_TRUE(figure.onlyPrinted());
+    EXPECT_EQ(headline(figure), "Nothing measured here. The report prints 744 ms, GPU (GTX 670)");
+    run.measured.push_back(run.measured.front());
+    run.measured.back().variant.category = "another";
+    EXPECT_EQ(headline(figureOf("report-bars", run, Unit::seconds)),
+              "Nothing measured here: 2 numbers of the report");
+    run.measured.front().samples = timed(EngineKind::cuda, "GPU", 0, kGb, steady(1)).samples;
+    EXPECT_EQ(headline(figureOf("report-bars", run, Unit::seconds)), "GPU: 1 s");
+}
+
 TEST(Headline, RatiosNeedBoth) {
     BenchRun run;
     run.measured.push_back(timed(EngineKind::cpu, "CPU", 1024, kGb, {1}));

@@ -83,6 +83,43 @@ class TestBench : public QObject {
         QVERIFY(!table.isColumnHidden(RunTable::printed));
     }
 
+    /// What a report printed has neither our badges nor our machine, but its name and value.
+    void aPrintedNumberStandsAloneAsTheReports() {
+        BenchDriver driver;
+        driver.chooseExperiment("pratt/speed-up");
+        QVERIFY(driver.figure().onlyPrinted());
+        QCOMPARE(driver.text("chartHeadline"),
+                 QString("Nothing measured here. The report prints 42 times, GPU (GTX 670)"));
+        for (const char* title : {"Results verified", "Quiet before the run", "NVIDIA H200"})
+            QVERIFY2(driver.badge(title).isEmpty(), title);
+        QStringList beside;
+        const QCustomPlot& plot = driver.part<FigureView>("figure").plot();
+        for (int i = 0; i < plot.itemCount(); ++i)
+            if (const auto* text = qobject_cast<QCPItemText*>(plot.item(i))) beside << text->text();
+        QCOMPARE(beside, QStringList("GPU (GTX 670)\n42 times"));
+        driver.chooseExperiment("pratt/tables");
+        QVERIFY(driver.text("chartHeadline").startsWith("Recorded on an H200: "));
+        QVERIFY(!driver.badge("Results verified").isEmpty());
+    }
+
+    void entriesOpenInTheUnitThatTheReportPrints() {
+        BenchDriver driver;
+        auto& chart = *driver.window.findChild<ChartCard*>();
+        const std::pair<const char*, Unit> entries[] = {{"pratt/tables", Unit::seconds},
+                                                        {"pratt/rate", Unit::gbPerSecond},
+                                                        {"pratt/speed-up", Unit::times},
+                                                        {"cudacha20/single", Unit::seconds}};
+        for (const auto& [entry, unit] : entries) {
+            driver.chooseExperiment(entry);
+            QVERIFY2(chart.unit() == unit, entry);
+        }
+        driver.chooseUnit(Unit::gbPerSecond); // of this entry alone
+        driver.chooseExperiment("pratt/tables");
+        QCOMPARE(chart.unit(), Unit::seconds);
+        driver.chooseExperiment("cudacha20/single");
+        QCOMPARE(chart.unit(), Unit::gbPerSecond);
+    }
+
     void headingsOfReportsCannotBeChosen() {
         BenchDriver driver;
         auto& list = driver.part<ExperimentList>("experiments");
