@@ -4,6 +4,7 @@
 . "$(dirname "$0")/lib.bash"
 window=$(dirname "$program")/blockwarp
 [ -x "$window" ] || skip "the window program is not built"
+need python3
 unset DISPLAY WAYLAND_DISPLAY QT_QPA_PLATFORM
 
 expect 0 cli bench --experiment threads --quick --samples 1 --set limit=0 --set threads=1,2 \
@@ -17,6 +18,29 @@ expect 0 "$window" --export-chart run.json --facet memory --unit s --overlay run
 grep -q '^memory to memory, aes-128-ctr encryption$' out || fail "another chart: $(cat out)"
 grep -q '<svg' run.svg || fail "no SVG"
 grep -q 'run: CPU' run.svg || fail "the other run is not drawn"
+grep -q "20[0-9-]*T[0-9:]*Z · Blockwarp $(cli --version | grep -o '[0-9][0-9.]*' | head -1)" run.svg ||
+    fail "neither date nor program is at the foot"
+grep -q "$(grep -m1 'model name' /proc/cpuinfo | sed 's/.*: //')" run.svg || fail "no machine at the foot"
+python3 - <<'P'
+import json
+run = json.load(open("run.json"))
+run["cautions"], run["complete"] = ["The cat sat on the keyboard " + 12 * "again and " + "again."], False
+json.dump(run, open("cat.json", "w"))
+P
+expect 0 "$window" --export-chart cat.json -o cat.svg
+grep -q 'Stopped early: not everything was timed. · The cat sat' cat.svg ||
+    fail "what makes it doubtful is not at the foot"
+grep -q 'again.<' cat.svg || fail "a long foot is cut"
+
+# A report's numbers: by name and value, in its unit, and without the conditions of our machine.
+mkdir runs
+expect 0 cli bench report pratt/speed-up --quick --runs runs
+expect 0 "$window" --export-chart runs/pratt-speed-up.json -o report.svg
+grep -q 'GPU (GTX 670)' report.svg && grep -q '42 times' report.svg || fail "it has no name or value"
+! grep -q ' · Blockwarp ' report.svg || fail "our conditions are below a report's number"
+expect 0 cli bench report pratt/tables --quick --runs runs
+expect 0 "$window" --export-chart runs/pratt-tables.json -o report.svg --force
+grep -q '744 ms' report.svg || fail "not in the unit that the report prints"
 expect 0 "$window" --export-chart run.json -o run.pdf
 [ "$(head -c 4 run.pdf)" = %PDF ] || fail "no PDF"
 

@@ -6,6 +6,7 @@
 #include "core/bench/runs/run_text.h"
 #include "ui/base/text.h"
 #include "ui/base/whole_file.h"
+#include "ui/bench/figure_labels.h"
 #include "ui/bench/figure_plot.h"
 #include "ui/bench/run_table.h"
 #include "ui/theme/theme.h"
@@ -18,11 +19,15 @@
 #include <QSvgGenerator>
 #include <QTextDocument>
 
+#include <algorithm>
+#include <string_view>
+
 namespace blockwarp::ui {
 namespace {
 
 constexpr QSize kPictureSize{1000, 620};
 constexpr int kPdfDpi = 96;
+constexpr int kFootMargin = 12;
 
 QString cannotWrite(const QString& path) {
     return QApplication::translate("figure", "“%1” could not be written. Choose a folder in which "
@@ -39,8 +44,59 @@ QPalette paperPalette() {
     return paper;
 }
 
-/// A plot that is never shown.
-void drawOn(QCustomPlot& plot, const ExportJob& job) {
+/// Lines of no more than that width, broken between words.
+QString wrapped(const QString& text, const QFontMetrics& metrics, int width) {
+    QStringList lines;
+    for (const QString& word : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        const QString longer =
+            lines.isEmpty() ? word : QStringLiteral("%1 %2").arg(lines.back(), word);
+        if (lines.isEmpty() || metrics.horizontalAdvance(longer) > width)
+            lines << word;
+        else
+            lines.back() = longer;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+/// Where and when its figures were measured, by which program, and what makes them doubtful.
+QString footOf(const ExportJob& job) {
+    if (job.figure.onlyPrinted()) return {}; // which are a report's
+    const auto value = [&job](std::string_view name) {
+        const auto found =
+            std::ranges::find(job.run.conditions, name, &NamedValues::value_type::first);
+        return found == job.run.conditions.end() ? QString() : toQString(found->second);
+    };
+    QStringList parts;
+    for (const auto& [name, text] : job.run.conditions)
+        if (name == "CPU" || name.starts_with("GPU "))
+            parts << toQString(text).section(QLatin1Char(','), 0, 0);
+    parts << toQString(job.run.time);
+    const QString program = value("Blockwarp");
+    if (!program.isEmpty()) parts << QStringLiteral("Blockwarp %1").arg(program);
+    if (!job.run.complete)
+        parts << QApplication::translate("figure", "Stopped early: not everything was timed.");
+    for (const std::string& caution : job.run.cautions)
+        parts << coreText(caution);
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+/// Below the chart, as wide as it is.
+void addFoot(QCustomPlot& plot, const ExportJob& job) {
+    const QString foot = footOf(job);
+    if (foot.isEmpty()) return;
+    QFont font = QApplication::font();
+    font.setPointSizeF(font.pointSizeF() * 0.8);
+    const QString text = wrapped(foot, QFontMetrics(font), kPictureSize.width() - 2 * kFootMargin);
+    auto* element = new QCPTextElement(&plot, text, font);
+    element->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
+    element->setMargins(QMargins(kFootMargin, 0, kFootMargin, kFootMargin / 2));
+    element->setTextColor(paperPalette().color(QPalette::WindowText));
+    plot.plotLayout()->addElement(plot.plotLayout()->rowCount(), 0, element);
+}
+
+/// A plot that is never shown. `foot`: with the conditions, which a page has elsewhere.
+void drawOn(QCustomPlot& plot, const ExportJob& job, bool foot) {
     moveLegendUp(plot);
     FigureStyle style;
     style.palette = paperPalette();
@@ -48,8 +104,12 @@ void drawOn(QCustomPlot& plot, const ExportJob& job) {
     style.logX = job.logX;
     style.logY = job.logY;
     style.legend = style.title = true;
+    const bool printed =
+        std::ranges::any_of(job.figure.series, [](const auto& one) { return one.printed; });
+    style.ends = printed && FigureLabels::endsFit(job.figure, style, kPictureSize);
     plot.setGeometry(QRect(QPoint(), kPictureSize));
     (void)drawFigure(plot, job.figure, style, false);
+    if (foot) addFoot(plot, job);
     plot.replot(QCustomPlot::rpImmediateRefresh);
 }
 
@@ -66,7 +126,7 @@ void paint(QCustomPlot& plot, QCPPainter& painter, const QSize& size) {
 
 QByteArray svg(const ExportJob& job) {
     QCustomPlot plot;
-    drawOn(plot, job);
+    drawOn(plot, job, true);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     QSvgGenerator generator;
@@ -83,7 +143,7 @@ QByteArray svg(const ExportJob& job) {
 
 QByteArray png(const ExportJob& job) {
     QCustomPlot plot;
-    drawOn(plot, job);
+    drawOn(plot, job, true);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -111,7 +171,7 @@ void drawText(QPainter& painter, const QString& html, const QRectF& area) {
 
 QByteArray pdf(const ExportJob& job) {
     QCustomPlot plot;
-    drawOn(plot, job);
+    drawOn(plot, job, false);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);

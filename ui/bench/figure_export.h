@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Figures and runs as files for papers: always dark on white, with title and legend.
+/// Figures and runs as files for papers: always dark on white, with title and legend. A picture has
+/// machine, date, program and cautions in a line at its foot.
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
