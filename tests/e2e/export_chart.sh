@@ -24,12 +24,14 @@ grep -q "$(grep -m1 'model name' /proc/cpuinfo | sed 's/.*: //')" run.svg || fai
 python3 - <<'P'
 import json
 run = json.load(open("run.json"))
+run["conditions"].update({"GPU 0": "Cat 9, fast", "GPU 1": "Cat 9, fast"})
 run["cautions"], run["complete"] = ["The cat sat on the keyboard " + 12 * "again and " + "again."], False
 json.dump(run, open("cat.json", "w"))
 P
 expect 0 "$window" --export-chart cat.json -o cat.svg
 grep -q 'Stopped early: not everything was timed. · The cat sat' cat.svg ||
     fail "what makes it doubtful is not at the foot"
+grep -q ' · 2 × Cat 9 · ' cat.svg || fail "equal GPUs are not counted"
 grep -q 'again.<' cat.svg || fail "a long foot is cut"
 
 # A report's numbers: by name and value, in its unit, and without the conditions of our machine.

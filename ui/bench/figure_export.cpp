@@ -58,6 +58,21 @@ QString wrapped(const QString& text, const QFontMetrics& metrics, int width) {
     return lines.join(QLatin1Char('\n'));
 }
 
+/// The processors, equal ones counted.
+QStringList machinesOf(const BenchRun& run) {
+    QStringList names;
+    for (const auto& [name, text] : run.conditions)
+        if (name == "CPU" || (name.starts_with("GPU ") &&
+                              name.find_first_not_of("0123456789", 4) == std::string::npos))
+            names << toQString(text).section(QLatin1Char(','), 0, 0);
+    QStringList machines = names;
+    machines.removeDuplicates();
+    for (QString& machine : machines)
+        if (const auto count = names.count(machine); count > 1)
+            machine = QStringLiteral("%1 × %2").arg(count).arg(machine);
+    return machines;
+}
+
 /// Where and when its figures were measured, by which program, and what makes them doubtful.
 QString footOf(const ExportJob& job) {
     if (job.figure.onlyPrinted()) return {}; // which are a report's
@@ -66,10 +81,7 @@ QString footOf(const ExportJob& job) {
             std::ranges::find(job.run.conditions, name, &NamedValues::value_type::first);
         return found == job.run.conditions.end() ? QString() : toQString(found->second);
     };
-    QStringList parts;
-    for (const auto& [name, text] : job.run.conditions)
-        if (name == "CPU" || name.starts_with("GPU "))
-            parts << toQString(text).section(QLatin1Char(','), 0, 0);
+    QStringList parts = machinesOf(job.run);
     parts << toQString(job.run.time);
     const QString program = value("Blockwarp");
     if (!program.isEmpty()) parts << QStringLiteral("Blockwarp %1").arg(program);
