@@ -118,6 +118,10 @@ TEST(Statistics, IntervalsOverlapWhereTheyShareAValue) {
     EXPECT_TRUE(intervalsOverlap({3, 5}, low));
     EXPECT_FALSE(intervalsOverlap(low, {3.1, 5}));
     EXPECT_FALSE(intervalsOverlap({3.1, 5}, low));
+    EXPECT_TRUE(areApart(low, Interval{3.1, 5}));
+    EXPECT_FALSE(areApart(low, Interval{3, 5}));
+    EXPECT_FALSE(areApart(low, std::nullopt)) << "too few samples decide nothing";
+    EXPECT_FALSE(areApart(std::nullopt, std::nullopt));
 }
 
 } // namespace
