@@ -112,6 +112,10 @@ class TestBench : public QObject {
         for (const auto& [entry, unit] : entries) {
             driver.chooseExperiment(entry);
             QVERIFY2(chart.unit() == unit, entry);
+            if (const QString pictures = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
+                !pictures.isEmpty())
+                driver.window.grab().save(QDir(pictures).filePath(
+                    QStringLiteral("entry-%1.png").arg(QString(entry).replace('/', '-'))));
         }
         driver.chooseUnit(Unit::gbPerSecond); // of this entry alone
         driver.chooseExperiment("pratt/tables");
