@@ -24,8 +24,9 @@ void FileQueue::add(const FilesPlan& plan) {
     LookFindings found;
     for (const PlannedFile& file : plan.files) {
         if (file.error)
-            found.rows.obstacles.emplace_back(static_cast<int>(files.size()),
-                                              std::make_shared<Obstacle>(*file.error, file.clash));
+            found.rows.obstacles.emplace_back(
+                static_cast<int>(files.size()),
+                std::make_shared<Obstacle>(Obstacle{*file.error, file.clash}));
         files.push_back({.input = file.input, .bytes = file.bytes, .root = file.root});
     }
     found.rows.seen = plan.seen;
@@ -187,6 +188,7 @@ void FileQueue::countAll(const std::vector<int>& ready) {
 void FileQueue::unlock(const std::vector<int>& ready) {
     busy_ = true;
     std::vector<PathText> inputs;
+    inputs.reserve(ready.size());
     for (const int row : ready)
         inputs.push_back(list_.item(row).input);
     worker_.start(
@@ -347,6 +349,7 @@ void FileQueue::verify(std::vector<int> rows, QueuePlan plan) {
     examRows_ = std::move(rows);
     examined_.files = examRows_.size();
     std::vector<PathText> files;
+    files.reserve(examRows_.size());
     for (const int row : examRows_)
         files.push_back(list_.item(row).input);
     exam_ = std::make_shared<QueueExam>(std::move(files), plan_.job.engine,

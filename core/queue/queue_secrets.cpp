@@ -14,7 +14,7 @@ SecretSource sourceOf(Secret secret) {
 
 Result<QueueSecrets> QueueSecrets::make(const SecretSources& sources, Asker& asker,
                                         const std::vector<PathText>& inputs,
-                                        const rsa::Tuning& tuning, Meter meter) {
+                                        const rsa::Tuning& tuning, const Meter& meter) {
     QueueSecrets secrets;
     auto usual = secrets.makeOne(sources.usual, asker, inputs, tuning, meter);
     if (!usual) return usual.error();
@@ -38,7 +38,7 @@ QueueSecrets::makeOne(const SecretSource& source, Asker& asker, const std::vecto
         auto ahead = unwrapAhead(files, *identities, tuning, meter->token());
         if (ahead) unwrapped_ = std::move(*ahead);
     }
-    return std::make_shared<Owned>(meter, std::move(*secret));
+    return std::make_shared<Owned>(Owned{meter, std::move(*secret)});
 }
 
 std::shared_ptr<const Secret> QueueSecrets::secretFor(const QueueItem& item) const {

@@ -35,7 +35,7 @@ class QueueSecrets {
     /// later, while keys are derived. Errors: those of the sources.
     static Result<QueueSecrets> make(const SecretSources& sources, Asker& asker,
                                      const std::vector<PathText>& inputs, const rsa::Tuning& tuning,
-                                     Meter meter);
+                                     const Meter& meter);
 
     /// Null where none was given. With a passphrase alone, core says of a file that says nothing
     /// what is wrong with that.

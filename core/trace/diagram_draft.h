@@ -16,12 +16,10 @@ class DiagramDraft {
         int row;
     };
 
-    static constexpr std::size_t kAll = DiagramNode{}.own;
-
     explicit DiagramDraft(const ModeInput& input) : input_(input) {}
 
     /// A value that comes from outside. `own`: see DiagramNode.
-    Node given(Place place, std::string name, Bytes bytes, std::size_t own = kAll);
+    Node given(Place place, std::string name, Bytes bytes, std::size_t own = DiagramNode::kAll);
     /// A value made of `from` on the way there.
     Node derived(Place place, std::string name, Node from, Bytes bytes, std::string label);
     /// The result of an operation as a value; its first `length` bytes only, where that is not 0.

@@ -32,7 +32,8 @@ struct DiagramNode {
     int column = 0;
     int row = 0;
     /// Bytes from here on are padding, or stolen from the block before; size(): none.
-    std::size_t own = std::numeric_limits<std::size_t>::max();
+    std::size_t own = kAll;
+    static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
     /// An earlier value in the same row with the same bytes.
     std::optional<std::size_t> same{};
 };
