@@ -71,9 +71,6 @@ class Printer final : public QueueWatcher {
         follow(queue, line_);
     }
 
-    void changed(int, int) override {}
-    void factsFound(int, int) override {}
-    void outputsChanged() override {}
     void started(int) override { sayUnwrapped(); }
     void startedTogether() override { sayUnwrapped(); }
     void ended(int row) override {

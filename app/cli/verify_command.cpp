@@ -71,9 +71,6 @@ class Findings final : public QueueWatcher {
         follow(queue, line_);
     }
 
-    void changed(int, int) override {}
-    void factsFound(int, int) override {}
-    void outputsChanged() override {}
     void ended(int row) override {
         if (printingFailed()) return;
         const QueueItem& item = queue_->list().item(row);

@@ -17,7 +17,7 @@ enum class Prompt {
     useEcb,        ///< though it shows patterns of what it should hide
 };
 
-/// With %1 for what it is about.
+/// The sentence; %1 stands for what is asked about.
 constexpr std::string_view promptTemplate(Prompt prompt) {
     switch (prompt) {
     case Prompt::keyPassphrase:

@@ -110,7 +110,6 @@ void FileQueue::begin(QueueTask task, QueuePlan plan) {
     assert(!isRunning());
     task_ = task;
     plan_ = std::move(plan);
-    cancelled_ = false;
     unlocked_ = false;
     together_ = false;
     row_ = -1;
@@ -166,9 +165,10 @@ void FileQueue::start(QueuePlan plan) {
 /// The next step, once the worker is free and it is known what is in the way of the queue.
 void FileQueue::proceed() {
     if (task_ != QueueTask::run || busy_ || !isSettled()) return;
-    if (!cancelled_ && list_.awaitsFacts()) return; // they tell what is unpacked
-    const std::vector<int> ready = cancelled_ ? std::vector<int>() : list_.ready();
-    if (!cancelled_) countAll(ready);
+    const bool cancelled = cancel_->cancelled();
+    if (!cancelled && list_.awaitsFacts()) return; // they tell what is unpacked
+    const std::vector<int> ready = cancelled ? std::vector<int>() : list_.ready();
+    if (!cancelled) countAll(ready);
     if (ready.empty())
         close();
     else if (!unlocked_)
@@ -225,14 +225,10 @@ void FileQueue::work(int row) {
     meters_ = {};
     list_.setRunning(row);
     watcher_.started(row);
-    const QueueItem& item = list_.item(row);
-    const PlannedFile file{.input = item.input,
-                           .output = list_.output(row),
-                           .root = item.root.empty() ? item.input.path().parent_path()
-                                                     : item.root.path()};
     worker_.start(
-        [job = plan_.jobFor(list_, row), file, race = plan_.race, secret = secrets_.secretFor(item),
-         meters = meters_, folders = folders_, bench = bench_]() -> Result<ItemResult> {
+        [job = plan_.jobFor(list_, row), file = plannedAt(list_.place(row), list_.rule()),
+         race = plan_.race, secret = secrets_.secretFor(list_.item(row)), meters = meters_,
+         folders = folders_, bench = bench_]() -> Result<ItemResult> {
             if (auto ok = folders->makeFor(file); !ok) return ok.error();
             auto result = runItem(job, race, secret.get(), *bench, meters);
             if (!result) return result;
@@ -353,10 +349,10 @@ void FileQueue::verify(std::vector<int> rows, QueuePlan plan) {
     for (const int row : examRows_)
         files.push_back(list_.item(row).input);
     exam_ = std::make_shared<QueueExam>(std::move(files), plan_.job.engine,
-                                        std::exchange(plan_.secrets.usual, {}));
+                                        std::exchange(plan_.secrets.usual, {}), cancel_);
     worker_.start(
-        [exam = exam_, ask = bringsQuestions(), cancel = cancel_] {
-            QueueAsker asker(ask, *cancel);
+        [exam = exam_, ask = bringsQuestions()] {
+            QueueAsker asker(ask, *exam);
             return exam->work(asker);
         },
         [this](const Result<void>& secret) {
@@ -412,11 +408,9 @@ void FileQueue::salvage(int row, QueuePlan plan) {
 }
 
 void FileQueue::cancel() {
-    cancelled_ = true;
     cancel_->cancel();
     run_->cancel();
     meters_.cancel();
-    if (exam_) exam_->cancel();
     if (task_ == QueueTask::run && !busy_) close(); // it waits for a look at the disk
 }
 

@@ -64,7 +64,7 @@ class FileQueue final : private QueueListWatcher {
 
     QueueList& list() { return list_; }
     const QueueList& list() const { return list_; }
-    /// Files that were checked, with what was found. To a queue that is empty.
+    /// Adds checked files with what was found of them. The queue must be empty.
     void add(const FilesPlan& plan);
 
     /// News of small files do not wake, as there may be thousands a second: takes them, too.
@@ -158,7 +158,7 @@ class FileQueue final : private QueueListWatcher {
     std::optional<UnwrappedAhead> unwrapped_;
     std::optional<PastRace> lastRace_;
     ItemMeters meters_;
-    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();    ///< of questions
+    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();    ///< of the task
     std::shared_ptr<ProgressMeter> run_ = std::make_shared<ProgressMeter>(); ///< of a whole start
     RunCount count_;
     ExamCount examined_;
@@ -169,7 +169,6 @@ class FileQueue final : private QueueListWatcher {
     std::vector<int> examRows_;
     bool together_ = false;
     int row_ = -1;
-    bool cancelled_ = false;
     bool unlocked_ = false; ///< the secrets have been made
     bool busy_ = false;     ///< the worker makes secrets, works on a file, or closes its sessions
     std::shared_ptr<MadeFolders> folders_;

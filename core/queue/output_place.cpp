@@ -4,6 +4,7 @@
 #include "core/files/file_names.h"
 
 #include <string>
+#include <utility>
 
 namespace blockwarp {
 namespace {
@@ -37,6 +38,18 @@ std::filesystem::path OutputPlace::wanted(const OutputRule& rule) const {
     if (chosenName) path.replace_filename(*chosenName);
     if (!rule.inFolder) return path;
     return rule.folder / (root.empty() ? path.filename() : path.lexically_relative(root));
+}
+
+PlannedFile plannedAt(OutputPlace place, const OutputRule& rule) {
+    PlannedFile file;
+    file.output = place.wanted(rule);
+    file.overwrite = place.overwrite();
+    if (place.root.empty())
+        file.root = place.input.path().parent_path();
+    else
+        file.root = std::move(place.root);
+    file.input = std::move(place.input);
+    return file;
 }
 
 OutputPlace placeOf(const QueueItem& item, const OutputRule& rule) {

@@ -26,6 +26,9 @@ struct OutputPlace {
     Overwrite overwrite() const;
 };
 
+/// For whoever writes it; without `bytes`.
+PlannedFile plannedAt(OutputPlace place, const OutputRule& rule);
+
 OutputPlace placeOf(const QueueItem& item, const OutputRule& rule);
 
 } // namespace blockwarp

@@ -13,15 +13,7 @@ QueueBatch::QueueBatch(FileJob job, std::vector<BatchFile> files, Meter meter,
 void QueueBatch::plan(std::vector<OutputPlace> places, const OutputRule& rule) {
     planned_.reserve(files_.size());
     for (std::size_t i = 0; i < files_.size(); ++i) {
-        OutputPlace& place = places[i];
-        PlannedFile file;
-        file.output = place.wanted(rule);
-        file.overwrite = place.overwrite();
-        if (place.root.empty())
-            file.root = place.input.path().parent_path();
-        else
-            file.root = std::move(place.root);
-        file.input = std::move(place.input);
+        PlannedFile file = plannedAt(std::move(places[i]), rule);
         file.bytes = files_[i].bytes;
         planned_.push_back(std::move(file));
         auto& command = commands_[commandKey(i)];

@@ -6,7 +6,7 @@ namespace blockwarp {
 Result<void> QueueExam::work(Asker& asker) {
     auto secret = secret_(asker);
     if (!secret) return secret.error();
-    shareDerivations(*secret, cancel_);
+    shareDerivations(*secret, *cancel_);
     verifyFiles({files_.begin(), files_.end()}, engine_, *secret, *this);
     return {};
 }

@@ -38,15 +38,16 @@ class QueueExam final : public AuthenticityWatcher {
         std::uint64_t total = 0;
     };
 
-    QueueExam(std::vector<PathText> files, EngineRequest engine, SecretSource secret)
-        : files_(std::move(files)), engine_(std::move(engine)), secret_(std::move(secret)) {}
+    QueueExam(std::vector<PathText> files, EngineRequest engine, SecretSource secret,
+              std::shared_ptr<const CancelToken> cancel)
+        : files_(std::move(files)), engine_(std::move(engine)), secret_(std::move(secret)),
+          cancel_(std::move(cancel)) {}
 
     /// On the worker. Errors: the secret's.
     Result<void> work(Asker& asker);
-    void cancel() { cancel_.cancel(); }
     News take();
 
-    bool cancelled() const override { return cancel_.cancelled(); }
+    bool cancelled() const override { return cancel_->cancelled(); }
     void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) override;
     void ended(std::size_t index, const Authenticity& found) override;
 
@@ -54,7 +55,7 @@ class QueueExam final : public AuthenticityWatcher {
     const std::vector<PathText> files_;
     const EngineRequest engine_;
     const SecretSource secret_;
-    CancelFlag cancel_;
+    const std::shared_ptr<const CancelToken> cancel_;
     std::mutex mutex_; ///< guards what follows
     News news_;
 };

@@ -249,6 +249,14 @@ void QueueList::wait(QueueItem& item) {
     item.seen.reset();
 }
 
+void QueueList::fail(QueueItem& item, std::shared_ptr<const Error> why, bool rescuable) {
+    item.state = ItemState::failed;
+    item.failure = std::move(why);
+    item.rescuable = rescuable;
+    item.verdict.reset();
+    item.bytesPerSecond = 0;
+}
+
 void QueueList::forgetExisting(QueueItem& item) {
     item.agreed.reset();
     item.keptName.reset();
@@ -309,11 +317,7 @@ void QueueList::setDone(int row, ItemResult result) {
 
 void QueueList::setFailed(int row, const Error& why) {
     QueueItem& entry = at(row);
-    entry.state = ItemState::failed;
-    entry.rescuable = why.code == ErrorCode::damaged;
-    entry.failure = std::make_shared<Error>(why);
-    entry.verdict.reset();
-    entry.bytesPerSecond = 0;
+    fail(entry, std::make_shared<Error>(why), why.code == ErrorCode::damaged);
     changed(row);
     if (why.code != ErrorCode::outputExists && why.code != ErrorCode::outputChanged) return;
     forgetExisting(entry); // it is another one: a person may look at that
@@ -321,23 +325,13 @@ void QueueList::setFailed(int row, const Error& why) {
 }
 
 void QueueList::setSalvaged(int row, ItemResult result) {
-    QueueItem& entry = at(row);
-    entry.state = ItemState::failed;
-    entry.rescuable = false;
-    entry.failure.reset();
-    entry.verdict.reset();
-    entry.bytesPerSecond = 0;
-    entry.result = std::make_shared<ItemResult>(std::move(result));
+    fail(at(row), nullptr, false);
+    at(row).result = std::make_shared<ItemResult>(std::move(result));
     changed(row);
 }
 
 void QueueList::setUnsalvaged(int row, const Error& why) {
-    QueueItem& entry = at(row);
-    entry.state = ItemState::failed;
-    entry.rescuable = true;
-    entry.failure = std::make_shared<Error>(why);
-    entry.verdict.reset();
-    entry.bytesPerSecond = 0;
+    fail(at(row), std::make_shared<Error>(why), true);
     changed(row);
 }
 

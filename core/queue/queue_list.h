@@ -21,10 +21,10 @@ namespace blockwarp {
 class QueueListWatcher {
   public:
     virtual ~QueueListWatcher() = default;
-    virtual void changed(int first, int last) = 0; ///< of rows in between
-    virtual void factsFound(int first, int last) = 0;
+    virtual void changed(int /*first*/, int /*last*/) {} ///< of rows in between
+    virtual void factsFound(int /*first*/, int /*last*/) {}
     /// Inputs or outputs are others: what stands in whose way has to be found out again.
-    virtual void outputsChanged() = 0;
+    virtual void outputsChanged() {}
 };
 
 /// Of one thread.
@@ -123,6 +123,7 @@ class QueueList {
   private:
     QueueItem& at(int row) { return items_.at(static_cast<std::size_t>(row)); }
     static void wait(QueueItem& item);
+    static void fail(QueueItem& item, std::shared_ptr<const Error> why, bool rescuable);
     /// The output becomes another one, so that nobody has agreed to replacing it.
     static void forgetExisting(QueueItem& item);
     void reopenRefused();

@@ -27,8 +27,6 @@ constexpr std::chrono::seconds kPatience{60};
 class Heard final : public QueueWatcher {
   public:
     void changed(int first, int last) override { EXPECT_LE(first, last); }
-    void factsFound(int, int) override {}
-    void outputsChanged() override {}
     void settled() override { ++looks; }
     void started(int row) override { alone.push_back(row); }
     void startedTogether() override { ++together; }
