@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `encrypt --archive`, `decrypt --extract` and `decrypt --list`.
 #include "app/cli/crypt_options.h"
-#include "app/cli/outcome.h"
 #include "app/cli/printing.h"
 #include "core/base/display_name.h"
 #include "core/files/archive_listing.h"

@@ -53,4 +53,9 @@ struct BenchOptions {
     Direction direction() const { return decrypt ? Direction::decrypt : Direction::encrypt; }
 };
 
+/// `bench profile`.
+void addBenchProfile(CLI::App& bench, int& exitCode);
+/// `bench report`.
+void addBenchReport(CLI::App& bench, int& exitCode);
+
 } // namespace blockwarp::cli

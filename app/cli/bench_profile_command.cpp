@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/bench_profile_command.h"
-
 #include "app/cli/bench_options.h"
-#include "app/cli/outcome.h"
+#include "app/cli/bench_run.h"
 #include "app/cli/printing.h"
-#include "app/cli/report_file.h"
 #include "app/cli/terminal_progress.h"
 #include "app/cli/value_names.h"
-#include "core/bench/profiles/profile_json.h"
+#include "core/bench/profiles/profile.h"
 #include "core/bench/profiles/profile_library.h"
 #include "core/bench/profiles/profile_text.h"
 #include "core/bench/profiles/profiling.h"

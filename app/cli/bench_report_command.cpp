@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/bench_report_command.h"
-
 #include "app/cli/bench_options.h"
 #include "app/cli/bench_run.h"
-#include "app/cli/outcome.h"
 #include "app/cli/printing.h"
 #include "app/cli/value_names.h"
-#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/experiments/plan.h"
 #include "core/bench/reports/report_library.h"
 
 #include <fmt/format.h>

@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/bench_run.h"
 
-#include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "app/cli/terminal_progress.h"
 #include "core/base/stopwatch.h"
+#include "core/bench/runs/run_json.h"
+#include "core/bench/runs/run_library.h"
+#include "core/bench/runs/run_text.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace blockwarp::cli {
 namespace {
+
+struct Form {
+    std::string ReportOptions::*path;
+    std::string (*text)(const RunReport&);
+};
+constexpr Form kForms[] = {{&ReportOptions::jsonFile, reportJson},
+                           {&ReportOptions::csvFile, reportCsv},
+                           {&ReportOptions::markdownFile, reportMarkdown}};
 
 /// A line on standard error while the experiment runs; nothing when that is no terminal.
 class RunLine final : public RunWatcher {
@@ -55,6 +67,47 @@ Result<int> timeAndReport(const BenchPlan& plan, const ReportOptions& options) {
 }
 
 } // namespace
+
+Result<ReportFile> ReportFile::open(const std::string& path, bool overwrite) {
+    ReportFile file;
+    if (path.empty()) return file;
+    auto output = AtomicOutput::create(path, overwrite, 0);
+    if (!output) return output.error();
+    file.output_.emplace(std::move(*output));
+    return file;
+}
+
+Result<void> ReportFile::write(std::string_view text) {
+    return output_ ? output_->commitText(text) : Result<void>();
+}
+
+Result<BenchReports> BenchReports::open(const ReportOptions& options) {
+    BenchReports reports;
+    reports.jsonInstead_ = options.jsonInstead;
+    reports.save_ = options.save;
+    for (const Form& form : kForms) {
+        auto file = ReportFile::open(options.*form.path, options.force);
+        if (!file) return file.error();
+        reports.files_.push_back(std::move(*file));
+    }
+    return reports;
+}
+
+int BenchReports::write(const ExperimentSpec& experiment, const BenchRun& run) {
+    const RunReport report = reportOf(experiment, run);
+    putText(jsonInstead_ ? reportJson(report) : reportText(report));
+    int code = kDone;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+        if (!files_[i]) continue;
+        const auto ok = files_[i].write(kForms[i].text(report));
+        if (!ok) code = std::max(code, fail(ok.error()));
+    }
+    if (!save_) return code;
+    const auto saved = RunLibrary(RunLibrary::usualFolder()).save(run);
+    if (!saved) return fail(saved.error());
+    say(fmt::format("Saved as {}", saved->string()));
+    return code;
+}
 
 int runBench(const BenchPlan& plan, const ReportOptions& options) {
     const auto code = timeAndReport(plan, options);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `encrypt` and `decrypt`.
 #include "app/cli/ask.h"
-#include "app/cli/commands.h"
 #include "app/cli/crypt_options.h"
-#include "app/cli/outcome.h"
+#include "app/cli/printing.h"
+#include "app/cli/program.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/value_names.h"
+#include "core/files/file_draft.h"
 #include "core/files/file_names.h"
-#include "core/files/file_start.h"
-#include "core/files/workbench.h"
+#include "core/files/inspect.h"
+#include "core/files/salvage.h"
 #include "core/format/age_file.h"
 #include "core/io/descriptor_stream.h"
 
@@ -257,6 +258,36 @@ bool accepted(const FileJob& job) {
 void addCryptCommands(CLI::App& app, int& exitCode) {
     addCrypt(app, Direction::encrypt, exitCode);
     addCrypt(app, Direction::decrypt, exitCode);
+}
+
+int runSalvage(const CryptOptions& options, FileJob job) {
+    if (options.archives.list || (!options.archives.extract && !options.archives.only.empty()))
+        return failUsage("--salvage saves a file, or with --extract what an archive begins with.");
+    if (options.force) return failUsage("--salvage never replaces a file; it takes no --force.");
+    if (isForMany(options)) return failUsage("--salvage is of one file.");
+    if (options.archives.extract && options.output.empty())
+        return failUsage("-o names the folder to unpack into, to which .salvaged is added.");
+    job.input = options.inputs.front();
+    job.target.output = options.output.empty()
+                            ? suggestOutput(job.input, Direction::decrypt, Container::blockwarp)
+                            : std::filesystem::path(options.output);
+    if (options.archives.extract) {
+        auto request = options.archives.extraction();
+        if (!request) return fail(request.error());
+        job.work = ExtractArchive{*job.opening(), std::move(*request)};
+    }
+    sayLeftovers(job.target.output, options.archives.removeLeftovers);
+    auto opened = openSalvage(std::move(job));
+    if (!opened) return fail(opened.error());
+    const auto done = withSecret(
+        options, std::move(*opened), [](OpenedFile file, Secret secret, ProgressSink& progress) {
+            return salvageFile(std::move(file), std::move(secret), interrupts(), progress);
+        });
+    if (!done) return fail(done.error());
+    printOutput(options.inputs.front(), done->names.contents, options.names());
+    say(sentenceOf(*done));
+    if (!done->whole()) return kWrongKeyOrDamaged;
+    return done->flushed ? kDone : kFailed;
 }
 
 } // namespace blockwarp::cli

@@ -2,25 +2,56 @@
 /// What `encrypt` and `decrypt` were told, for one file and for many.
 #pragma once
 
-#include "app/cli/archive_options.h"
-#include "app/cli/derivation_time.h"
-#include "app/cli/outcome.h"
-#include "app/cli/part_options.h"
+#include "app/cli/printing.h"
 #include "app/cli/secret_options.h"
 #include "app/cli/terminal_progress.h"
 #include "app/cli/tuning_options.h"
+#include "core/archive/requests.h"
+#include "core/base/error.h"
+#include "core/cipher/cipher_spec.h"
 #include "core/files/opened_file.h"
 #include "core/io/descriptor_stream.h"
 
+#include <CLI/CLI.hpp>
 #include <unistd.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace blockwarp::cli {
+
+struct ArchiveOptions {
+    bool archive = false; ///< encrypting
+    bool keepGoing = false;
+    /// CLI11 2.4 checks the value of a flag that is not given, and 2.1 makes it 0.
+    std::optional<int> zstdLevel;
+    bool extract = false; ///< decrypting
+    bool list = false;
+    std::vector<std::string> only;
+    std::string maxBytes;
+    std::string maxNames;
+    ExtractionLimits limits;
+    bool removeLeftovers = false;
+
+    void addTo(CLI::App& command, Direction direction);
+    bool compresses() const { return zstdLevel.value_or(0) != 0; }
+    /// True if the command is about an archive.
+    bool any() const { return archive || extract || list; }
+    /// Error: badTuning.
+    Result<ExtractionRequest> extraction() const;
+};
+
+struct PartOptions {
+    std::string range; ///< empty: all
+    bool salvage = false;
+
+    void addTo(CLI::App& command);
+};
 
 struct CryptOptions {
     Direction direction = Direction::encrypt;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `inspect`: what a file says without a key.
-#include "app/cli/commands.h"
-#include "app/cli/outcome.h"
 #include "app/cli/printing.h"
+#include "app/cli/program.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/value_names.h"
 #include "core/files/inspect.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `keygen`: a new key pair.
 #include "app/cli/ask.h"
-#include "app/cli/commands.h"
-#include "app/cli/outcome.h"
 #include "app/cli/printing.h"
+#include "app/cli/program.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/value_names.h"
 #include "core/keys/key_input.h"

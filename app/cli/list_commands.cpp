@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `ciphers`, `strategies`, `devices`.
-#include "app/cli/commands.h"
-#include "app/cli/outcome.h"
 #include "app/cli/printing.h"
+#include "app/cli/program.h"
 #include "core/cipher/cipher_spec.h"
 #include "core/engine/machine.h"
 

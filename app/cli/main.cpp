@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `blockwarp-cli`: the engine without the window.
-#include "app/cli/outcome.h"
 #include "app/cli/printing.h"
 #include "app/cli/program.h"
 #include "app/cli/secret_arguments.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `encrypt` and `decrypt` with several files or folders, whatever becomes of each, and a summary.
 #include "app/cli/crypt_options.h"
-#include "app/cli/derivation_time.h"
-#include "app/cli/outcome.h"
 #include "app/cli/printing.h"
+#include "app/cli/secret_options.h"
 #include "app/cli/terminal_progress.h"
 #include "core/base/stopwatch.h"
 #include "core/queue/file_queue.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/program.h"
 
-#include "app/cli/commands.h"
 #include "app/cli/secret_arguments.h"
 #include "core/base/build_facts.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The command line as a tree: it is parsed by it, and `--help`, the manual pages and the
-/// completions are made of it.
+/// completions are made of it. Each subcommand adds itself; the one that was typed stores its exit
+/// code.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,5 +12,14 @@ namespace blockwarp::cli {
 
 /// `exitCode` is the typed subcommand's, once the program has parsed its arguments.
 std::unique_ptr<CLI::App> makeProgram(int& exitCode);
+
+void addCryptCommands(CLI::App& app, int& exitCode); ///< encrypt, decrypt
+void addInspectCommand(CLI::App& app, int& exitCode);
+void addKeygenCommand(CLI::App& app, int& exitCode);
+void addListCommands(CLI::App& app, int& exitCode); ///< ciphers, strategies, devices
+void addSelfTestCommand(CLI::App& app, int& exitCode);
+void addBenchCommand(CLI::App& app, int& exitCode);
+void addRsaCommand(CLI::App& app, int& exitCode);
+void addVerifyCommand(CLI::App& app, int& exitCode);
 
 } // namespace blockwarp::cli

@@ -2,8 +2,8 @@
 /// `rsa`: signatures and short messages over lists of files, and how fast that is.
 #include "app/cli/ask.h"
 #include "app/cli/bench_run.h"
-#include "app/cli/commands.h"
-#include "app/cli/outcome.h"
+#include "app/cli/printing.h"
+#include "app/cli/program.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
 #include "app/cli/value_names.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/secret_arguments.h"
 
-#include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "core/base/display_name.h"
 #include "core/keys/secret_text.h"
 

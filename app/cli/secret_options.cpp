@@ -2,18 +2,23 @@
 #include "app/cli/secret_options.h"
 
 #include "app/cli/ask.h"
-#include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/value_names.h"
+#include "core/base/cancel.h"
 #include "core/crypto/text.h"
+#include "core/files/crew.h"
 #include "core/files/identity_file.h"
+#include "core/files/inspect.h"
 #include "core/keys/key_file.h"
 #include "core/keys/key_input.h"
+#include "core/keys/scrypt_keys.h"
 #include "core/keys/secret_text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -62,6 +67,18 @@ Result<age::Identities> readIdentity(const std::string& file, const std::string&
     }
     TerminalAsker asker(option);
     return openIdentities(contents->span(), shownFile(file), given ? &*given : nullptr, asker);
+}
+
+bool needsOwnKey(const PlannedFile& file, const FileJob& job) {
+    if (file.error) return false;
+    if (job.sealing() != nullptr) return job.container() == Container::age;
+    const auto facts = inspectFile(file.input, NoCancel());
+    return facts && facts->derivesOwnKey();
+}
+
+std::string durationText(double seconds) {
+    if (seconds < 60) return fmt::format("{:.0f} s", std::ceil(seconds));
+    return fmt::format("{:.0f} min", std::ceil(seconds / 60));
 }
 
 } // namespace
@@ -219,6 +236,25 @@ Result<Secret> SecretOptions::readIdentities() const {
     for (const std::string& why : unread)
         say(why + ". The file is skipped.");
     return Secret(std::move(all));
+}
+
+void sayDerivationTime(const FilesPlan& plan, const FileJob& job, const Secret& secret) {
+    if (!std::holds_alternative<Passphrase>(secret)) return;
+    const auto keys = static_cast<std::size_t>(std::ranges::count_if(
+        plan.files, [&job](const PlannedFile& file) { return needsOwnKey(file, job); }));
+    if (keys < 2) return;
+    const std::size_t threads = crewThreads(job.engine, keys);
+    std::string text =
+        fmt::format("Deriving {} keys from the passphrase, one for each file, takes "
+                    "about {}.",
+                    keys, durationText(age::measureScryptPace(threads).secondsFor(keys)));
+    if (job.sealing() != nullptr) text += " With --archive or --container blockwarp it is one key.";
+    say(text);
+}
+
+std::string_view waitingFor(const Secret& secret) {
+    if (!std::holds_alternative<Passphrase>(secret)) return {};
+    return "Deriving the key from the passphrase, which is slow on purpose ...";
 }
 
 } // namespace blockwarp::cli

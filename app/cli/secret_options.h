@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/files/many_files.h"
 #include "core/format/container.h"
 
 #include <CLI/CLI.hpp>
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace blockwarp::cli {
@@ -49,5 +51,12 @@ struct SecretOptions {
     Result<Secret> readIdentities() const;
     Result<Secret> readPassphrase(bool encrypting, bool openssl) const;
 };
+
+/// Says how long deriving keys from the passphrase will take, if several files need a key of their
+/// own, as .age files do.
+void sayDerivationTime(const FilesPlan& plan, const FileJob& job, const Secret& secret);
+
+/// What a line says while the first key is derived; empty for other secrets, which take no time.
+std::string_view waitingFor(const Secret& secret);
 
 } // namespace blockwarp::cli

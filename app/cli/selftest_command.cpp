@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `selftest`.
-#include "app/cli/commands.h"
-#include "app/cli/outcome.h"
 #include "app/cli/printing.h"
+#include "app/cli/program.h"
 #include "app/cli/terminal_progress.h"
 #include "core/selftest/selftest.h"
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `verify`: authenticates files and writes nothing.
-#include "app/cli/commands.h"
-#include "app/cli/derivation_time.h"
-#include "app/cli/outcome.h"
 #include "app/cli/printing.h"
+#include "app/cli/program.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/secret_options.h"
 #include "app/cli/terminal_progress.h"

@@ -5,7 +5,7 @@
 #include "app/manual/command_tree.h"
 #include "app/manual/completions.h"
 #include "app/manual/man_page.h"
-#include "core/base/version.h"
+#include "core/base/build_facts.h"
 
 #include <cstdio>
 #include <exception>

@@ -1,18 +1,109 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/manual/man_page.h"
 
-#include "app/manual/example_check.h"
-#include "app/manual/roff.h"
+#include "app/manual/command_tree.h"
 #include "app/manual/texts.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <sstream>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace blockwarp::manual {
 namespace {
+
+bool knows(const Command& command, const std::string& option) {
+    const std::string name = option.substr(0, option.find('='));
+    return std::ranges::any_of(command.options, [&](const Option& one) {
+        return std::ranges::find(one.names, name) != one.names.end();
+    });
+}
+
+/// Throws std::invalid_argument if the example does not call the program, or with an option that
+/// the command does not have. So an option that is renamed breaks the build and not the manual.
+void checkExample(const Command& program, std::string_view typed) {
+    std::istringstream words{std::string(typed)};
+    const Command* command = nullptr;
+    for (std::string word; words >> word;) {
+        if (command == nullptr) { // other programs of a pipe stand before
+            if (word == program.path) command = &program;
+            continue;
+        }
+        if (word == "|") break;
+        const auto below = std::ranges::find(command->commands, word, &Command::name);
+        if (below != command->commands.end())
+            command = &*below;
+        else if (word.starts_with('-') && word != "-" && !knows(*command, word))
+            throw std::invalid_argument(command->path + " has no " + word + ": " +
+                                        std::string(typed));
+    }
+    if (command == nullptr)
+        throw std::invalid_argument("an example without " + program.path + ": " +
+                                    std::string(typed));
+}
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kReplacements{{
+    {"\u2026", "..."},
+    {"\u2013", "\\(en"},
+    {"\u201c", "\\(lq"},
+    {"\u201d", "\\(rq"},
+}};
+
+/// Appends what stands for the character at `at`; returns its length in `text`.
+std::size_t append(std::string& out, std::string_view text, std::size_t at) {
+    const char c = text[at];
+    if (static_cast<unsigned char>(c) >= 0x80) {
+        for (const auto& [from, to] : kReplacements)
+            if (text.substr(at).starts_with(from)) {
+                out += to;
+                return from.size();
+            }
+        throw std::invalid_argument("no roff for a character in: " + std::string(text));
+    }
+    if (c == '\\')
+        out += "\\e";
+    else if (c == '-')
+        out += "\\-";
+    else if ((c == '.' || c == '\'') && (out.empty() || out.back() == '\n'))
+        out += std::string("\\&") + c;
+    else if (c == '\'')
+        out += "\\(aq";
+    else
+        out += c;
+    return 1;
+}
+
+/// As it is typed: hyphens stay hyphens when they are copied.
+std::string roffLiteral(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();)
+        at += append(out, text, at);
+    return out;
+}
+
+/// Plain text: control characters of roff are escaped, `code` becomes bold. Throws
+/// std::invalid_argument for characters outside ASCII that have no replacement.
+std::string roff(std::string_view text) {
+    std::string out;
+    bool bold = false;
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] != '`') {
+            at += append(out, text, at);
+            continue;
+        }
+        bold = !bold;
+        out += bold ? "\\fB" : "\\fR";
+        ++at;
+    }
+    if (bold) throw std::invalid_argument("an odd number of ` in: " + std::string(text));
+    return out;
+}
 
 std::string upper(std::string text) {
     std::ranges::transform(text, text.begin(),

@@ -4,13 +4,29 @@
 #pragma once
 
 #include "core/archive/requests.h"
-#include "core/archive/tar_entry.h"
 #include "core/base/error.h"
 
+#include <sys/types.h>
+
+#include <cstdint>
+#include <ctime> // timespec
 #include <string>
 #include <string_view>
 
 namespace blockwarp {
+
+enum class TarKind : std::uint8_t { file, folder, symbolicLink, hardLink, other };
+
+/// The header of an entry, as it stands in the tar: nothing of it was checked.
+struct TarEntry {
+    std::string name;
+    TarKind kind = TarKind::other;
+    std::string type;        ///< of another kind: "a device", "a FIFO", "an unknown type"
+    std::string target;      ///< of links
+    mode_t mode = 0;         ///< permissions, with set-uid, set-gid and sticky
+    timespec time{};         ///< of the last change
+    std::uint64_t bytes = 0; ///< of a file, with its holes
+};
 
 /// "the entry NAME: why".
 Error refusedEntry(std::string_view name, std::string_view why);

@@ -5,7 +5,7 @@
 #include "core/archive/extraction_folder.h"
 #include "core/archive/folder_cursor.h"
 #include "core/archive/path_patterns.h"
-#include "core/archive/tar_visitor.h"
+#include "core/archive/tar_reader.h"
 #include "core/io/file_places.h"
 
 #include <sys/stat.h> // UTIME_OMIT

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/archive/path_patterns.h"
-#include "core/archive/tar_visitor.h"
+#include "core/archive/tar_reader.h"
 
 #include <functional>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/archive/entry_check.h"
 #include "core/archive/pax_header.h"
 #include "core/archive/tar_blocks.h"
-#include "core/archive/tar_entry.h"
 
 #include <cstdint>
 #include <optional>
@@ -65,6 +65,16 @@ class TarReader {
     std::size_t region_ = 0;
     std::uint64_t done_ = 0; ///< of the region
     std::uint64_t tail_ = 0; ///< bytes of the entry behind the regions
+};
+
+/// Is shown each entry of a tar, in order, on the reader's thread.
+class TarVisitor {
+  public:
+    virtual ~TarVisitor() = default;
+    /// May read the entry's file from `tar`. An error ends the reading.
+    virtual Result<void> visit(const TarEntry& entry, TarReader& tar) = 0;
+    /// Behind the last entry. What is said here is authenticated only once the pipeline has ended.
+    virtual Result<void> end() = 0;
 };
 
 } // namespace blockwarp

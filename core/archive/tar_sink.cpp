@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/tar_sink.h"
 
-#include "core/archive/zstd_feed.h"
+#include "core/archive/zstd_stream.h"
 #include "core/base/guard.h"
 #include "core/base/secret.h"
 

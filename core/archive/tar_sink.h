@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/archive/tar_visitor.h"
+#include "core/archive/tar_reader.h"
 #include "core/base/cancel.h"
 #include "core/io/stream.h"
 

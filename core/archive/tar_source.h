@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/archive/libarchive.h"
 #include "core/archive/open_entry.h"
 #include "core/archive/read_ahead.h"
 #include "core/archive/tree.h"
-#include "core/io/sequential_source.h"
+#include "core/base/error.h"
+#include "core/io/stream.h"
 
+#include <archive.h>
+#include <archive_entry.h>
 #include <unistd.h>
 
 #include <map>
@@ -18,6 +20,19 @@
 #include <vector>
 
 namespace blockwarp {
+
+struct FreeArchive {
+    void operator()(archive* handle) const { (void)archive_free(handle); }
+    void operator()(archive_entry* entry) const { archive_entry_free(entry); }
+};
+using ArchiveHandle = std::unique_ptr<archive, FreeArchive>;
+using EntryHandle = std::unique_ptr<archive_entry, FreeArchive>;
+
+/// What libarchive says about its last failure.
+inline std::string whyOf(archive* handle) {
+    const char* text = archive_error_string(handle);
+    return text != nullptr ? text : "libarchive does not say why";
+}
 
 /// A tree as a tar (pax, POSIX.1-2001) that is made while it is read: no more of it is in memory
 /// than a header, a piece of a file and the small files that are read ahead. Kept are names,

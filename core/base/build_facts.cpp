@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/build_facts.h"
 
-#include "core/base/version.h"
+#include "blockwarp_version.h"
 
 #include <fmt/format.h>
 #include <openssl/crypto.h>
 
 #include <algorithm>
-
-#include "blockwarp_version.h"
 
 namespace blockwarp {
 
@@ -27,6 +25,13 @@ std::string versionText(std::string_view program, const std::vector<BuildFact>& 
     for (const BuildFact& fact : facts)
         text += fmt::format("\n{:{}}  {}", fact.name, width, fact.value);
     return text;
+}
+
+std::string_view version() {
+    return BLOCKWARP_VERSION;
+}
+std::string_view commit() {
+    return BLOCKWARP_COMMIT;
 }
 
 } // namespace blockwarp

@@ -20,4 +20,7 @@ std::vector<BuildFact> buildFacts();
 /// "PROGRAM VERSION", and a line for each fact.
 std::string versionText(std::string_view program, const std::vector<BuildFact>& facts);
 
+std::string_view version(); ///< "0.2.0"
+std::string_view commit();  ///< short hash that the program was built from
+
 } // namespace blockwarp

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/memory_room.h"
 
+#include <malloc.h>
+
+#include <cstdlib>
 #include <fstream>
 #include <string>
+
+#ifdef __GLIBC__
+#endif
 
 namespace blockwarp {
 
@@ -31,6 +37,12 @@ std::uint64_t availableMemory() {
         std::getline(file, unit);
     }
     return 0;
+}
+
+void returnFreedMemory() {
+#ifdef __GLIBC__
+    (void)::malloc_trim(0);
+#endif
 }
 
 } // namespace blockwarp

@@ -37,4 +37,8 @@ class MemoryRoom {
 /// not.
 std::uint64_t availableMemory();
 
+/// Hands pages of freed memory back to the system, after work that held much and leaves a process
+/// that goes on. Takes milliseconds: not for the GUI thread.
+void returnFreedMemory();
+
 } // namespace blockwarp

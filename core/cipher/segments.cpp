@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cipher/segments.h"
 
-#include "core/crypto/evp.h"
+#include "core/crypto/openssl.h"
 
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>

@@ -2,8 +2,7 @@
 #include "core/crypto/primitives.h"
 
 #include "core/base/size_text.h"
-#include "core/crypto/evp.h"
-#include "core/crypto/handle.h"
+#include "core/crypto/openssl.h"
 #include "core/crypto/text.h"
 #include "kernels/algorithm.h"
 

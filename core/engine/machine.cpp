@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/machine.h"
 
-#include "core/base/version.h"
+#include "core/base/build_facts.h"
 
 #include <fmt/format.h>
 #include <openssl/crypto.h>

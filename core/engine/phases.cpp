@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/phases.h"
 
-#include "core/engine/phase_parts.h"
-
 namespace blockwarp {
 
 Phases& operator+=(Phases& sum, const Phases& part) {

@@ -2,6 +2,9 @@
 /// Where a job's time went.
 #pragma once
 
+#include <iterator>
+#include <string_view>
+
 namespace blockwarp {
 
 /// Seconds. All but `wall` are sums over workers, so with several workers they may add up to more
@@ -16,5 +19,18 @@ struct Phases {
 };
 
 Phases& operator+=(Phases& sum, const Phases& part); ///< adds everything but `wall`
+
+/// One of those that `wall` is made of.
+struct PhasePart {
+    const char* key;        ///< in files
+    std::string_view title; ///< in charts
+    double Phases::*member;
+};
+inline constexpr PhasePart kPhaseParts[] = {{"read", "read", &Phases::read},
+                                            {"to_device", "host to device", &Phases::toDevice},
+                                            {"kernel", "cipher", &Phases::kernel},
+                                            {"from_device", "device to host", &Phases::fromDevice},
+                                            {"write", "write", &Phases::write}};
+static_assert((std::size(kPhaseParts) + 1) * sizeof(double) == sizeof(Phases), "all but `wall`");
 
 } // namespace blockwarp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The functions behind the engine table, one file each.
+/// The functions behind the engine table.
 #pragma once
 
 #include "core/engine/engine.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/archive/tar_entry.h"
+#include "core/archive/entry_check.h"
 #include "core/files/opened_file.h"
 
 #include <functional>

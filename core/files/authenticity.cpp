@@ -2,10 +2,10 @@
 #include "core/files/authenticity.h"
 
 #include "core/base/guard.h"
-#include "core/files/file_start.h"
+#include "core/files/inspect.h"
 #include "core/files/opened_file.h"
 #include "core/io/descriptor_stream.h"
-#include "core/io/discarding_sink.h"
+#include "core/io/memory_stream.h"
 
 #include <algorithm>
 #include <mutex>

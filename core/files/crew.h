@@ -5,7 +5,7 @@
 
 #include "core/base/progress.h"
 #include "core/files/payload_run.h"
-#include "core/io/open_files.h"
+#include "core/io/file_descriptor.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,9 +4,16 @@
 
 #include "core/files/job_output.h"
 #include "core/files/unlocked_file.h"
-#include "core/files/workbench.h"
+#include "core/io/permissions.h"
+#include "core/pipeline/session.h"
 
 namespace blockwarp {
+
+/// What stays from file to file: of one thread, for the time of one run.
+struct Workbench {
+    Sessions sessions;
+    OutputModes modes;
+};
 
 /// A complete output that has no name yet.
 struct Draft {

@@ -5,8 +5,11 @@
 #include "core/base/stopwatch.h"
 #include "core/files/file_draft.h"
 #include "core/files/opened_file.h"
+#include "core/keys/key_input.h"
 
 #include <algorithm>
+#include <cassert>
+#include <limits>
 #include <utility>
 
 namespace blockwarp {
@@ -68,6 +71,20 @@ Result<FileOutcome> commit(Draft draft, const CancelToken& cancel) {
 
 } // namespace
 
+Result<ByteRange> parseByteRange(std::string_view text) {
+    const auto colon = text.find(':');
+    if (colon == std::string_view::npos)
+        return Error{ErrorCode::badTuning,
+                     "a range is OFFSET:LENGTH in bytes, such as 1G:64M, not " + std::string(text)};
+    const auto offset = parseByteCount(text.substr(0, colon));
+    if (!offset) return offset.error();
+    const auto length = parseByteCount(text.substr(colon + 1));
+    if (!length) return length.error();
+    if (*length > std::numeric_limits<std::uint64_t>::max() - *offset)
+        return Error{ErrorCode::badTuning, "the end of the range is no number of 64 bits"};
+    return ByteRange{*offset, *length};
+}
+
 const Sealing* FileJob::sealing() const {
     if (const auto* encrypting = std::get_if<EncryptFile>(&work)) return &encrypting->sealing;
     return archiving() != nullptr ? &archiving()->sealing : nullptr;
@@ -111,6 +128,53 @@ Result<Draft> draftFileJob(FileJob job, Secret secret, Workbench& bench, const C
         [&] { return draft(std::move(*opened), std::move(secret), bench, cancel, progress); });
     wipeStack();
     return made;
+}
+
+std::string_view nameOf(TimePart part) {
+    switch (part) {
+    case TimePart::key:
+        return "deriving the key";
+    case TimePart::open:
+        return "opening the engine";
+    case TimePart::read:
+        return "reading";
+    case TimePart::bus:
+        return "the bus";
+    case TimePart::cipher:
+        return "the cipher";
+    case TimePart::write:
+        return "writing";
+    case TimePart::verify:
+        return "verifying";
+    }
+    return {};
+}
+
+std::vector<TimeShare> timeShares(const FileOutcome& outcome) {
+    const Phases& phases = outcome.phases;
+    if (phases.wall <= 0) return {};
+    const double bus = phases.toDevice + phases.fromDevice;
+    const double workers = phases.read + bus + phases.kernel + phases.write;
+    const double once = outcome.keySeconds + outcome.openSeconds + outcome.verifySeconds;
+    const double running = workers > 0 ? std::max(0.0, phases.wall - once) : 0;
+    const double whole = once + running;
+    const double perWorker = workers > 0 ? running / workers : 0;
+    const TimeShare all[] = {
+        {TimePart::key, outcome.keySeconds},           {TimePart::open, outcome.openSeconds},
+        {TimePart::read, phases.read * perWorker},     {TimePart::bus, bus * perWorker},
+        {TimePart::cipher, phases.kernel * perWorker}, {TimePart::write, phases.write * perWorker},
+        {TimePart::verify, outcome.verifySeconds}};
+    std::vector<TimeShare> shares;
+    shares.reserve(std::size(all));
+    for (const TimeShare& one : all)
+        if (one.share > 0) shares.push_back({one.part, one.share / whole});
+    return shares;
+}
+
+TimeShare largestShare(const FileOutcome& outcome) {
+    const auto shares = timeShares(outcome);
+    assert(!shares.empty());
+    return *std::ranges::max_element(shares, {}, &TimeShare::share);
 }
 
 } // namespace blockwarp

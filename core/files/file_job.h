@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What to do with a file: what the window and the command line both ask for. A job is opened
-/// (opened_file.h), unlocked (unlocked_file.h) and run.
+/// (opened_file.h), unlocked (unlocked_file.h) and run; its outcome says where the time went.
 #pragma once
 
 #include "core/archive/requests.h"
 #include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/files/byte_range.h"
 #include "core/files/payload_run.h"
 #include "core/format/container.h"
 #include "core/io/file_source.h"
@@ -17,10 +16,24 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace blockwarp {
+
+/// Bytes of what a file decrypts to.
+struct ByteRange {
+    std::uint64_t offset = 0;
+    std::uint64_t length = 0;
+
+    std::uint64_t end() const { return offset + length; }
+    bool operator==(const ByteRange&) const = default;
+};
+
+/// "OFFSET:LENGTH", each as parseByteCount() reads it: "1G:64M". The end fits into 64 bits. Error:
+/// badTuning.
+Result<ByteRange> parseByteRange(std::string_view text);
 
 class OpenedFile;
 struct Draft;
@@ -124,5 +137,23 @@ Result<FileOutcome> runFileJob(OpenedFile file, Secret secret, Workbench& bench,
 /// The same up to the moment before the output is flushed and gets its name.
 Result<Draft> draftFileJob(FileJob job, Secret secret, Workbench& bench, const CancelToken& cancel,
                            ProgressSink& progress);
+
+enum class TimePart : std::uint8_t { key, open, read, bus, cipher, write, verify };
+
+/// As the end of "was limited by …": "reading", "the bus".
+std::string_view nameOf(TimePart part);
+
+struct TimeShare {
+    TimePart part;
+    double share; ///< of the wall time, 0 to 1
+};
+
+/// In the order of TimePart, without parts that took no time; together they are 1. Deriving the
+/// key, opening the engine and verifying count as they are; the rest of the time is divided as the
+/// workers' own, because workers overlap. Empty where no time was taken.
+std::vector<TimeShare> timeShares(const FileOutcome& outcome);
+
+/// The part that took most of the time; `outcome` took some (asserted).
+TimeShare largestShare(const FileOutcome& outcome);
 
 } // namespace blockwarp

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/archive/tar_source.h"
-#include "core/archive/zstd_source.h"
-#include "core/format/armor_stream.h"
+#include "core/archive/zstd_stream.h"
+#include "core/format/armor.h"
 #include "core/format/container.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/file_source.h"

@@ -5,7 +5,7 @@
 #include "core/archive/extraction.h"
 #include "core/archive/tar_sink.h"
 #include "core/files/unlocked_file.h"
-#include "core/format/armor_stream.h"
+#include "core/format/armor.h"
 #include "core/io/atomic_output.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/permissions.h"

@@ -4,7 +4,7 @@
 #include "core/base/guard.h"
 #include "core/base/team.h"
 #include "core/files/file_names.h"
-#include "core/files/file_start.h"
+#include "core/files/inspect.h"
 #include "core/files/opened_file.h"
 #include "core/io/atomic_output.h"
 #include "core/io/descriptor_stream.h"

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/files/file_job.h"
-#include "core/files/file_start.h"
+#include "core/files/inspect.h"
 #include "core/io/file_places.h"
 #include "core/io/path_text.h"
 

@@ -5,7 +5,7 @@
 #include "core/base/abandonable.h"
 #include "core/base/guard.h"
 #include "core/engine/machine.h"
-#include "core/files/file_start.h"
+#include "core/files/inspect.h"
 #include "core/format/recognise.h"
 #include "core/io/atomic_output.h"
 

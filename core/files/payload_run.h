@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/format/container.h"
-#include "core/pipeline/sessions.h"
+#include "core/pipeline/session.h"
 
 #include <cstdint>
 #include <string>

@@ -2,13 +2,35 @@
 /// What is left of a damaged file: never done unless asked for, and named as incomplete.
 #pragma once
 
+#include "core/files/file_job.h"
 #include "core/files/opened_file.h"
-#include "core/files/survey.h"
+#include "core/files/unlocked_file.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace blockwarp {
+
+struct Survey {
+    /// Of the contents, ascending and apart. The last one is empty where the file ends behind an
+    /// authentic segment that is not the last.
+    std::vector<ByteRange> holes;
+    std::uint64_t bytes = 0; ///< of the contents, with the holes as the file's size tells them
+    bool endFound = false;   ///< the last segment is authentic, so that nothing is missing behind
+    /// Where it was found: the segment that ends the contents.
+    std::uint64_t lastSegment = 0;
+
+    std::uint64_t authenticBytes() const;
+};
+
+/// Writes each authentic segment of a file that opensByPosition() to its place in the sink, which
+/// takes bytes by position, and nothing where there is none. Inserted or missing bytes are not
+/// searched for; but a whole last segment ends the file, whatever follows. Errors: as
+/// runPayload()'s, without those of damage.
+Result<Survey> openAuthentic(Sink& sink, UnlockedFile& file, Sessions& sessions,
+                             const CancelToken& cancel, ProgressSink& progress);
 
 struct SalvageNames {
     /// Of a.pdf, a.salvaged.pdf, as programs go by the ending; or the folder of an archive.
@@ -41,5 +63,8 @@ Result<OpenedFile> openSalvage(FileJob job);
 /// damaged, if there is nothing to save.
 Result<Salvage> salvageFile(OpenedFile file, Secret secret, const CancelToken& cancel,
                             ProgressSink& progress = noProgress());
+
+/// English sentences: what was saved, under which name, and what is missing there.
+std::string sentenceOf(const Salvage& done);
 
 } // namespace blockwarp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/unlocked_file.h"
 
-#include "core/io/discarding_sink.h"
+#include "core/io/memory_stream.h"
 
 #include <fmt/format.h>
 

@@ -1,17 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/file_key.h"
 
-#include "core/keys/distinct.h"
+#include "core/base/error.h"
+#include "core/keys/identities.h"
 #include "core/keys/stanza_types.h"
 #include "core/keys/unwrapping.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
 namespace blockwarp::age {
 namespace {
+
+/// Each of them once, in the order of their first mention. Error: cryptoLibrary.
+Result<Recipients> distinct(const Recipients& recipients) {
+    Recipients firsts;
+    std::set<std::pair<std::size_t, std::vector<std::uint8_t>>> seen; // kind and key
+    for (const Recipient& recipient : recipients) {
+        auto bytes = std::visit([](const auto& one) { return one.bytes(); }, recipient);
+        if (!bytes) return bytes.error();
+        if (seen.emplace(recipient.index(), std::move(*bytes)).second) firsts.push_back(recipient);
+    }
+    return firsts;
+}
 
 bool isForPassphrase(const HeaderFormat& format, const Stanza& stanza) {
     const StanzaType* type = findStanzaType(format.stanzas, typeOf(stanza));

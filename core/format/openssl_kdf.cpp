@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/openssl_kdf.h"
 
-#include "core/crypto/evp.h"
-#include "core/crypto/handle.h"
+#include "core/crypto/openssl.h"
 
 #include <algorithm>
 #include <cassert>

@@ -2,7 +2,6 @@
 #include "core/io/child_process.h"
 
 #include "core/io/file_descriptor.h"
-#include "core/io/open_files.h"
 
 #include <fcntl.h>
 #include <poll.h>

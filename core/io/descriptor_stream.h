@@ -3,7 +3,7 @@
 /// borrowed.
 #pragma once
 
-#include "core/io/sequential_source.h"
+#include "core/io/stream.h"
 
 #include <filesystem>
 #include <string>

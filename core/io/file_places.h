@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Tells whether two paths would be the same file, before either needs to exist.
+/// Tells whether two paths would be the same file, before either needs to exist; also in folders
+/// where `A` and `a` are one name: on FAT, exFAT, NTFS and SMB, in ext4 and f2fs folders with the
+/// attribute `casefold`, and wherever an entry answers to its name in the other case.
 #pragma once
-
-#include "core/io/name_folding.h"
 
 #include <sys/types.h>
 
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 namespace blockwarp {
+
+/// False where that cannot be found out. Creates nothing.
+bool foldsNames(const std::filesystem::path& folder);
+
+/// The same text for all names that differ in case alone, by Unicode's simple mappings (not its
+/// normalization: é may be one character or two). Bytes that are no UTF-8 stay as they are.
+std::string foldedName(std::string_view name);
 
 /// The same for all ways to write a path: over links, `..`, and in the other case where the folder
 /// makes no difference.

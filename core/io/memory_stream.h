@@ -39,4 +39,10 @@ class MemorySink final : public PositionedSink {
     std::vector<std::uint8_t> bytes_;
 };
 
+/// Takes anything and keeps nothing.
+class DiscardingSink final : public PositionedSink {
+  public:
+    Result<void> writeAt(std::uint64_t, std::span<const std::uint8_t>) override { return {}; }
+};
+
 } // namespace blockwarp

@@ -2,6 +2,7 @@
 #include "core/io/stream.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace blockwarp {
 namespace {
@@ -18,6 +19,10 @@ Result<void> inPieces(std::size_t bytes, const CancelToken& cancel, Use use) {
     }
     return {};
 }
+
+/// What a look ahead asks for at least.
+constexpr std::size_t kLookBytes = std::size_t{4} << 10;
+constexpr std::size_t kMaxPassedBytes = std::size_t{64} << 10;
 
 } // namespace
 
@@ -37,6 +42,68 @@ Result<void> PositionedSink::write(std::uint64_t offset, std::span<const std::ui
     return inPieces(from.size(), cancel, [&](std::size_t at, std::size_t piece) {
         return writeAt(offset + at, from.subspan(at, piece));
     });
+}
+
+std::optional<std::uint64_t> SequentialSource::knownSize() const {
+    if (!ended_) return std::nullopt;
+    return position_ + ahead().size();
+}
+
+Result<std::span<const std::uint8_t>> SequentialSource::peek(std::size_t most,
+                                                             const CancelToken& cancel) {
+    assert(position_ == 0);
+    if (auto ok = lookAhead(most, cancel); !ok) return ok.error();
+    return ahead().first(std::min(most, ahead().size()));
+}
+
+Result<Source::Got> SequentialSource::read(std::uint64_t offset, std::span<std::uint8_t> into,
+                                           const CancelToken& cancel) {
+    if (ended_ && offset >= *knownSize()) return Got{0, true};
+    assert(offset >= position_);
+    SecretBytes passed(
+        static_cast<std::size_t>(std::min<std::uint64_t>(offset - position_, kMaxPassedBytes)));
+    while (position_ < offset) {
+        const auto most =
+            static_cast<std::size_t>(std::min<std::uint64_t>(offset - position_, passed.size()));
+        const auto got = take(passed.span().first(most), cancel);
+        if (!got) return got.error();
+        if (*got < most) return Got{0, true};
+    }
+    const auto bytes = take(into, cancel);
+    if (!bytes) return bytes.error();
+    if (auto ok = lookAhead(1, cancel); !ok) return ok.error();
+    return Got{*bytes, ended_ && ahead().empty()};
+}
+
+Result<std::size_t> SequentialSource::take(std::span<std::uint8_t> into,
+                                           const CancelToken& cancel) {
+    std::size_t bytes = std::min(into.size(), ahead().size());
+    std::ranges::copy(ahead().first(bytes), into.begin());
+    taken_ += bytes;
+    while (bytes < into.size() && !ended_) {
+        const auto got = more(into.subspan(bytes), cancel);
+        if (!got) return got.error();
+        ended_ = *got == 0;
+        bytes += *got;
+    }
+    position_ += bytes;
+    return bytes;
+}
+
+Result<void> SequentialSource::lookAhead(std::size_t least, const CancelToken& cancel) {
+    if (ended_ || ahead().size() >= least) return {};
+    SecretBytes next(std::max(least, kLookBytes));
+    std::size_t bytes = ahead().size();
+    std::ranges::copy(ahead(), next.span().begin());
+    while (bytes < least && !ended_) {
+        const auto got = more(next.span().subspan(bytes), cancel);
+        if (!got) return got.error();
+        ended_ = *got == 0;
+        bytes += *got;
+    }
+    ahead_ = SecretBytes(std::span<const std::uint8_t>(next.span()).first(bytes));
+    taken_ = 0;
+    return {};
 }
 
 } // namespace blockwarp

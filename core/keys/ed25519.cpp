@@ -2,9 +2,7 @@
 #include "core/keys/ed25519.h"
 
 #include "core/crypto/base64.h"
-#include "core/crypto/evp.h"
-#include "core/crypto/handle.h"
-#include "core/crypto/openssl_errors.h"
+#include "core/crypto/openssl.h"
 #include "core/crypto/text.h"
 #include "core/keys/ssh_wire.h"
 #include "core/keys/x25519.h"

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "core/keys/ed25519.h"
-#include "core/keys/opened_stanzas.h"
 #include "core/keys/rsa.h"
+#include "core/keys/unwrapping.h"
 #include "core/keys/x25519.h"
 
 #include <cstddef>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/pem_block.h"
 
-#include "core/crypto/handle.h"
-#include "core/crypto/openssl_errors.h"
+#include "core/crypto/openssl.h"
 #include "core/crypto/text.h"
 
 #include <openssl/bio.h>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/rsa.h"
 
-#include "core/crypto/evp.h"
-#include "core/crypto/openssl_errors.h"
+#include "core/crypto/openssl.h"
 #include "core/crypto/text.h"
 #include "core/keys/ssh_wire.h"
 #include "core/keys/stanza.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/secret.h"
-#include "core/crypto/handle.h"
+#include "core/crypto/openssl.h"
 
 #include <openssl/evp.h>
 

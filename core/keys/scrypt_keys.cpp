@@ -5,7 +5,11 @@
 #include "core/base/guard.h"
 #include "core/base/memory_room.h"
 #include "core/base/random.h"
+#include "core/base/stopwatch.h"
+#include "core/base/team.h"
 #include "core/crypto/primitives.h"
+
+#include <algorithm>
 
 namespace blockwarp::age {
 namespace {
@@ -28,6 +32,18 @@ Result<SecretBytes> abandonableKey(const SecretBytes& passphrase, std::string_vi
          logN] { return guarded([&] { return scryptKey(*own, label, ownSalt, logN); }); },
         cancel);
     return made ? std::move(*made) : cancelled;
+}
+
+constexpr unsigned kEasier = 3; ///< as an exponent of two
+
+/// So many fit into the memory that scryptKey() lets them share.
+std::size_t atATime() {
+    return std::max<std::size_t>(1, availableMemory() / 4 / scryptBytes(kScryptLogN));
+}
+
+void deriveOne(std::size_t) {
+    constexpr ScryptSalt nothing{};
+    (void)scrypt(nothing, nothing, kScryptLogN - kEasier);
 }
 
 } // namespace
@@ -67,6 +83,17 @@ Result<SecretBytes> ScryptKeys::key(const SecretBytes& passphrase, std::string_v
         derivation->key = std::move(*made);
     }
     return derivation->key->clone();
+}
+
+double ScryptPace::secondsFor(std::size_t total) const {
+    const std::size_t rounds = (total + keys - 1) / keys;
+    return seconds * static_cast<double>(rounds);
+}
+
+ScryptPace measureScryptPace(std::size_t threads) {
+    const Stopwatch clock;
+    const std::size_t members = runTeam(std::clamp<std::size_t>(threads, 1, atATime()), deriveOne);
+    return {clock.seconds() * (1U << kEasier), members};
 }
 
 } // namespace blockwarp::age

@@ -3,8 +3,7 @@
 
 #include "core/base/display_name.h"
 #include "core/crypto/base64.h"
-#include "core/crypto/evp.h"
-#include "core/crypto/openssl_errors.h"
+#include "core/crypto/openssl.h"
 #include "core/crypto/text.h"
 #include "core/keys/ssh_wire.h"
 #include "core/keys/stanza.h"

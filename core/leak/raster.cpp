@@ -4,6 +4,7 @@
 #include "kernels/algorithm.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <iterator>
@@ -111,6 +112,25 @@ Raster toFormat(PixelFormat format, int width, int height, std::span<const std::
             put(format, rgba.data() + 4 * (y * static_cast<std::size_t>(width) + x),
                 raster.bytes.data() + y * row, x);
     return raster;
+}
+
+std::span<const LeakSample> leakSamples() {
+    static constexpr std::array kSamples{
+        LeakSample{"badge", "Badge"},
+        LeakSample{"text", "Text"},
+        LeakSample{"chart", "Chart"},
+        LeakSample{"map", "Map"},
+        LeakSample{"qr", "QR code"},
+        LeakSample{"screenshot", "Screenshot"},
+        LeakSample{"ring", "3-D rendering"},
+        LeakSample{"column", "Spreadsheet column"},
+        LeakSample{"gradient", "Gradient"},
+        LeakSample{"scan", "Scanned page"},
+        LeakSample{"cat", "Photograph of a cat"},
+        LeakSample{"photo", "Photograph"},
+        LeakSample{"noise", "Noise"},
+    };
+    return kSamples;
 }
 
 } // namespace blockwarp

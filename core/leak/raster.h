@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A picture as the bytes that a cipher sees. How a pixel becomes bits decides what ECB leaks.
+/// A picture as the bytes that a cipher sees. How a pixel becomes bits decides what ECB leaks. Some
+/// pictures come with the program, one row each.
 #pragma once
 
 #include <array>
@@ -72,5 +73,13 @@ std::array<std::uint8_t, 3> colourOf(const RasterShape& shape, const std::uint8_
 
 /// From RGBA, four bytes a pixel. But for rgba32, transparency is laid on white.
 Raster toFormat(PixelFormat format, int width, int height, std::span<const std::uint8_t> rgba);
+
+struct LeakSample {
+    std::string_view name;  ///< of the file, without folder and suffix
+    std::string_view title; ///< in English
+};
+
+/// Flat pictures first: they leak most.
+std::span<const LeakSample> leakSamples();
 
 } // namespace blockwarp

@@ -4,7 +4,6 @@
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/reports/report_library.h"
 #include "core/leak/raster.h"
-#include "core/leak/samples.h"
 #include "core/trace/lookup_layout.h"
 
 #include <fmt/format.h>

@@ -19,16 +19,16 @@ Error noWholeSegments(const UnitLayout& stored, std::uint64_t bytes) {
 } // namespace
 
 std::uint64_t PayloadFrame::partEnd() const {
-    if (!job_.part.bounded()) return std::numeric_limits<std::uint64_t>::max();
-    return partStart() + job_.part.segments * stored_.unitBytes;
+    if (!job_.streams.part.bounded()) return std::numeric_limits<std::uint64_t>::max();
+    return partStart() + job_.streams.part.segments * stored_.unitBytes;
 }
 
 Result<std::uint64_t> PayloadFrame::payload() const {
-    const auto size = job_.source.knownSize();
+    const auto size = job_.streams.source.knownSize();
     if (!size) return std::uint64_t{0};
-    std::uint64_t payload = *size - job_.sourceOffset;
+    std::uint64_t payload = *size - job_.streams.sourceOffset;
     // What is behind a part says nothing about it.
-    if (job_.part.bounded() && stored_.storedOffset(partEnd()) <= payload)
+    if (job_.streams.part.bounded() && stored_.storedOffset(partEnd()) <= payload)
         return partEnd() - partStart();
     if (!sealing()) {
         const auto inside = stored_.payloadIn(payload);

@@ -29,7 +29,7 @@ class PayloadFrame {
     }
 
     /// Where the job's part begins and ends in the payload, if it was as long.
-    std::uint64_t partStart() const { return job_.part.firstSegment * stored_.unitBytes; }
+    std::uint64_t partStart() const { return job_.streams.part.firstSegment * stored_.unitBytes; }
     std::uint64_t partEnd() const;
     /// Bytes of payload in the job's part; 0 where the source cannot tell yet. Errors:
     /// wrongKeyOrDamaged with the segment that is incomplete, partialBlock.

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/pipeline/pipeline.h"
 
+#include "core/base/cancel.h"
 #include "core/base/guard.h"
 #include "core/base/stopwatch.h"
 #include "core/base/team.h"
-#include "core/base/turns.h"
 #include "core/cipher/chunk.h"
 #include "core/pipeline/payload_frame.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
 #include <limits>
 #include <mutex>
 #include <optional>
@@ -18,6 +21,37 @@
 
 namespace blockwarp {
 namespace {
+
+/// Lets threads do something in the order of their numbers 0, 1, 2 … Each number is waited for
+/// once.
+class Turns {
+  public:
+    /// From its making to its end, it is the turn of `index`; unless the job was cancelled
+    /// meanwhile, which whoever waited has to ask for.
+    class Turn {
+      public:
+        Turn(Turns& turns, std::uint64_t index, const CancelToken& cancel) : turns_(turns) {
+            std::unique_lock lock(turns_.mutex_);
+            while (turns_.now_ != index && !cancel.cancelled())
+                turns_.changed_.wait_for(lock, std::chrono::milliseconds(20));
+        }
+        ~Turn() {
+            const std::lock_guard lock(turns_.mutex_);
+            ++turns_.now_;
+            turns_.changed_.notify_all();
+        }
+        Turn(const Turn&) = delete;
+        Turn& operator=(const Turn&) = delete;
+
+      private:
+        Turns& turns_;
+    };
+
+  private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::uint64_t now_ = 0;
+};
 
 /// One run over one payload; shared by all workers' threads.
 class Run {
@@ -80,9 +114,9 @@ class Run {
     /// A chunk that is one damaged segment is passed over where the others are wanted all the same.
     Result<bool> stepOrSkip(Worker& worker, const AtChunk& at, Phases& phases) {
         auto done = step(worker, at, phases);
-        if (done || !job_.part.lost || !done.error().segment) return done;
+        if (done || !job_.streams.part.lost || !done.error().segment) return done;
         const std::lock_guard lock(mutex_);
-        job_.part.lost(*done.error().segment);
+        job_.streams.part.lost(*done.error().segment);
         done_ = std::min(done_ + job_.chunkBytes, payload_);
         progress_.report(done_, payload_);
         return true;
@@ -146,25 +180,26 @@ class Run {
 
     /// Reads the chunk of that index and finds what it starts from.
     Result<std::optional<Taken>> take(const AtChunk& at, std::span<std::uint8_t> buffer) {
-        return inOrder(job_.source.sequential(), reading_, at, [&] { return read(at, buffer); });
+        return inOrder(job_.streams.source.sequential(), reading_, at,
+                       [&] { return read(at, buffer); });
     }
 
     Result<std::optional<Taken>> read(const AtChunk& at, std::span<std::uint8_t> buffer) {
         const std::uint64_t index = at.index();
         const std::uint64_t offset = frame_.partStart() + index * job_.chunkBytes;
         if (offset >= frame_.partEnd()) return std::optional<Taken>();
-        const std::uint64_t start = job_.sourceOffset + frame_.offsetIn(offset);
+        const std::uint64_t start = job_.streams.sourceOffset + frame_.offsetIn(offset);
         const auto bytes = static_cast<std::size_t>(
             std::min<std::uint64_t>(job_.chunkBytes, frame_.partEnd() - offset));
         const std::size_t most = std::min(buffer.size(), frame_.bytesIn(bytes));
-        const auto got = job_.source.read(start, buffer.first(most), at);
+        const auto got = job_.streams.source.read(start, buffer.first(most), at);
         if (!got) return got.error();
         const bool first = offset == 0 || frame_.padsAlone();
-        if (got->bytes == 0 && !(first && start == job_.source.knownSize()))
+        if (got->bytes == 0 && !(first && start == job_.streams.source.knownSize()))
             return std::optional<Taken>();
         const auto payload = frame_.payloadIn(got->bytes, offset);
         if (!payload) return frame_.located(payload.error(), offset);
-        const bool last = job_.part.last.value_or(
+        const bool last = job_.streams.part.last.value_or(
             got->ended && !(frame_.padsAlone() && got->bytes == job_.chunkBytes));
         const Chunk chunk{index, offset, *payload, last};
         const auto iv = ivOf(at, chunk, buffer.first(got->bytes));
@@ -176,7 +211,7 @@ class Run {
         if (job_.segmentIvs != nullptr) return job_.segmentIvs->at(chunk.offset / job_.chunkBytes);
         if (job_.cipher.algorithm != Algorithm::aesCbc)
             return chunkIv(job_.cipher, job_.layout, job_.iv, chunk);
-        if (frame_.sealing() || job_.source.sequential()) {
+        if (frame_.sealing() || job_.streams.source.sequential()) {
             const Iv before = chained_;
             if (!frame_.sealing()) chain(text); // sealing, the text to come is not known yet
             return before;
@@ -186,8 +221,8 @@ class Run {
 
     Result<Iv> blockBefore(const AtChunk& at, const Chunk& chunk) {
         Iv before{};
-        const std::uint64_t start = job_.sourceOffset + chunk.offset - before.size();
-        if (const auto got = job_.source.read(start, before, at); !got) return got.error();
+        const std::uint64_t start = job_.streams.sourceOffset + chunk.offset - before.size();
+        if (const auto got = job_.streams.source.read(start, before, at); !got) return got.error();
         return before;
     }
 
@@ -203,8 +238,9 @@ class Run {
     }
 
     Result<void> put(const AtChunk& at, const Chunk& chunk, std::span<const std::uint8_t> bytes) {
-        return inOrder(job_.sink.sequential(), writing_, at, [&] {
-            return job_.sink.write(job_.sinkOffset + frame_.offsetOut(chunk.offset), bytes, at);
+        return inOrder(job_.streams.sink.sequential(), writing_, at, [&] {
+            return job_.streams.sink.write(job_.streams.sinkOffset + frame_.offsetOut(chunk.offset),
+                                           bytes, at);
         });
     }
 

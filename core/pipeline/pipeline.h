@@ -11,32 +11,53 @@
 #include "core/engine/phases.h"
 #include "core/engine/worker.h"
 #include "core/io/stream.h"
-#include "core/pipeline/payload_part.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace blockwarp {
+
+/// Segments to decrypt of a payload whose source is read by position; by default all of them.
+struct PayloadPart {
+    std::uint64_t firstSegment = 0;
+    /// Or as many as there are.
+    std::uint64_t segments = std::numeric_limits<std::uint64_t>::max();
+    /// Of one segment: whether it is opened as the payload's last. Nothing: if the source ends
+    /// there.
+    std::optional<bool> last{};
+    /// Hears of each segment that does not verify, one call at a time; the others are written to a
+    /// sink that takes them by position. Empty: the first one ends the run.
+    std::function<void(std::uint64_t segment)> lost{};
+
+    bool bounded() const { return segments != std::numeric_limits<std::uint64_t>::max(); }
+};
+
+/// Where a payload is read and written.
+struct PayloadStreams {
+    Source& source;
+    std::uint64_t sourceOffset = 0; ///< where the payload starts; it ends with the source
+    Sink& sink;
+    std::uint64_t sinkOffset = 0; ///< where the payload goes
+    PayloadPart part{};           ///< decrypting
+};
 
 struct PipelineJob {
     const CipherSpec& cipher;
     Direction direction;
     Iv iv{};
     bool padding; ///< PKCS#7 at the end
-    Source& source;
-    std::uint64_t sourceOffset; ///< where the payload starts; it ends with the source
-    Sink& sink;
-    std::uint64_t sinkOffset; ///< where the payload goes
-    std::size_t chunkBytes;   ///< a multiple of 64 and of the unit; workers hold what is added
-    UnitLayout layout{};      ///< of the cipher
+    const PayloadStreams& streams;
+    std::size_t chunkBytes; ///< a multiple of 64 and of the unit; workers hold what is added
+    UnitLayout layout{};    ///< of the cipher
     /// For ciphers that authenticate nothing: MACs, which are checked before anything is decrypted.
     const SegmentMacs* macs = nullptr;
     /// CBC in segments: each chunk is one, and starts from its own IV.
     const SegmentIvs* segmentIvs = nullptr;
-    PayloadPart part{};
     bool workersMakeMacs = false; ///< where `macs` are, they are the workers' to make and check
     /// What is used of a worker's buffer at most.
     std::size_t bufferBytes = std::numeric_limits<std::size_t>::max();

@@ -1,9 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/pipeline/session.h"
 
+#include "core/cipher/chunk.h"
+
 #include <algorithm>
+#include <bit>
+#include <limits>
 
 namespace blockwarp {
+namespace {
+
+/// A small buffer that did not do is followed by a larger one than the file needs, so that files
+/// whose sizes grow do not open a session each.
+constexpr std::size_t kSmallBuffer = std::size_t{1} << 20;
+
+Session::Room grown(Session::Room room) {
+    if (room.capacity < kSmallBuffer) room.capacity = std::bit_ceil(room.capacity);
+    return room;
+}
+
+} // namespace
+
+Result<SessionPlan> planSession(const SessionRequest& request) {
+    const Payload& payload = request.payload;
+    const MacSegments* macs = payload.macs();
+    const std::size_t segment = payload.segmentBytes();
+    const bool whole = request.chunks == SessionRequest::Chunks::whole;
+    const bool single =
+        request.chunks == SessionRequest::Chunks::segments || (macs != nullptr && macs->ownIvs);
+    // Where it is not known: more than there can be, and room for what is added to it.
+    const std::uint64_t bytes =
+        request.bytes.value_or(std::numeric_limits<std::uint64_t>::max() / 2);
+    Tuning tuning = request.tuning;
+    if (whole) tuning.chunkBytes = 0;
+    if (segment != 0) tuning.unitBytes = payload.cipher.unitBytes != 0 ? segment : 0;
+    const auto engine = planWork({request.engine, payload.cipher, payload.direction, tuning, bytes,
+                                  single || whole ? 0 : segment});
+    if (!engine) return engine.error();
+
+    SessionPlan plan{.layout = engine->layout, .strategy = engine->strategy};
+    plan.chunkBytes = whole    ? static_cast<std::size_t>(bytes)
+                      : single ? segment
+                               : engine->chunkBytes;
+    plan.workers = static_cast<std::size_t>(ChunkPlan{bytes, plan.chunkBytes}.count());
+    UnitLayout stored = plan.layout;
+    if (macs != nullptr) {
+        plan.macBytes = macs->bytes;
+        plan.ownIvs = macs->ownIvs;
+        const std::uint64_t inChunk = std::min<std::uint64_t>(bytes, plan.chunkBytes) / segment;
+        plan.workersMakeMacs = engine->minMacs != 0 && inChunk >= engine->minMacs;
+        stored = {macs->bytes, SegmentMacs::kMacBytes};
+    }
+    plan.capacity = workerCapacity(stored, plan.chunkBytes, whole ? bytes : bytes + kAesBlockBytes);
+    return plan;
+}
 
 Result<Session> Session::open(const SessionRequest& request, Room atLeast) {
     const auto plan = planSession(request);
@@ -61,15 +111,11 @@ Result<PipelineOutcome> Session::run(const PayloadStreams& streams, const Cancel
                         .direction = direction_,
                         .iv = iv_,
                         .padding = padding_,
-                        .source = streams.source,
-                        .sourceOffset = streams.sourceOffset,
-                        .sink = streams.sink,
-                        .sinkOffset = streams.sinkOffset,
+                        .streams = streams,
                         .chunkBytes = plan_.chunkBytes,
                         .layout = plan_.layout,
                         .macs = macs_ ? &*macs_ : nullptr,
                         .segmentIvs = ivs_ ? &*ivs_ : nullptr,
-                        .part = streams.part,
                         .workersMakeMacs = plan_.workersMakeMacs,
                         .bufferBytes = plan_.capacity},
                        workers(), cancel, progress);
@@ -81,6 +127,23 @@ void Session::forget() {
     plan_.workers = 0;
     macs_.reset();
     ivs_.reset();
+}
+
+Result<Session*> Sessions::open(const SessionRequest& request) {
+    const auto kept = std::ranges::find_if(open_, [&](const Session& each) {
+        return each.engine() == request.engine && each.direction() == request.payload.direction;
+    });
+    Session::Room room{};
+    if (kept != open_.end()) {
+        const auto taken = kept->take(request);
+        if (!taken) return taken.error();
+        if (*taken) return &*kept;
+        room = grown(kept->room());
+        open_.erase(kept); // before the next one opens: the memory may not do for both
+    }
+    auto session = Session::open(request, room);
+    if (!session) return session.error();
+    return &open_.emplace_back(std::move(*session));
 }
 
 } // namespace blockwarp

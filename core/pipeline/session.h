@@ -6,27 +6,83 @@
 #include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/cipher/cipher_spec.h"
+#include "core/cipher/segments.h"
+#include "core/engine/engine.h"
 #include "core/io/stream.h"
-#include "core/pipeline/payload_part.h"
 #include "core/pipeline/pipeline.h"
-#include "core/pipeline/session_plan.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
+#include <variant>
 
 namespace blockwarp {
 
-/// Where a payload is read and written.
-struct PayloadStreams {
-    Source& source;
-    std::uint64_t sourceOffset = 0; ///< where the payload starts; it ends with the source
-    Sink& sink;
-    std::uint64_t sinkOffset = 0; ///< where the payload goes
-    PayloadPart part{};           ///< decrypting
+/// Segments that the cipher itself authenticates, each with its tag.
+struct TaggedSegments {
+    std::size_t bytes; ///< of payload in a segment
 };
+
+/// Segments around a cipher that authenticates nothing, each with an HMAC-SHA-256 (SegmentMacs).
+struct MacSegments {
+    std::size_t bytes;
+    std::span<const std::uint8_t> macKey; ///< SegmentMacs::kKeyBytes; outlives the session's use
+    bool ownIvs = false;                  ///< CBC: each segment starts from an IV of its own
+};
+
+using Segmentation = std::variant<std::monostate, TaggedSegments, MacSegments>;
+
+/// Without segments of its own, an authenticated cipher takes those that the tuning says.
+struct Payload {
+    const CipherSpec& cipher;
+    Direction direction;
+    std::span<const std::uint8_t> key; ///< cipher.keyBytes
+    Iv iv{};
+    bool padding = false; ///< PKCS#7 at the end
+    Segmentation segmentation{};
+
+    const MacSegments* macs() const { return std::get_if<MacSegments>(&segmentation); }
+    /// 0: there are none.
+    std::size_t segmentBytes() const {
+        const auto* tagged = std::get_if<TaggedSegments>(&segmentation);
+        return tagged != nullptr ? tagged->bytes : macs() != nullptr ? macs()->bytes : 0;
+    }
+};
+
+/// What a session is opened for, or asked to take.
+struct SessionRequest {
+    EngineKind engine; ///< not automatic
+    const Payload& payload;
+    const Tuning& tuning;
+    std::optional<std::uint64_t> bytes; ///< of the source; nothing where it is not known
+
+    /// How the payload is cut into chunks.
+    enum class Chunks {
+        automatic, ///< by the tuning and the engine
+        segments,  ///< one segment each
+        whole,     ///< one, of `bytes` bytes of payload, for one worker
+    };
+    Chunks chunks = Chunks::automatic;
+};
+
+struct SessionPlan {
+    UnitLayout layout;            ///< of the cipher
+    std::size_t macBytes = 0;     ///< of segments with MACs; 0: none
+    bool ownIvs = false;          ///< each of them starts from an IV of its own
+    bool workersMakeMacs = false; ///< and not the pipeline
+    std::string strategy;         ///< empty where the engine has none
+    std::size_t chunkBytes = 0;
+    std::size_t capacity = 0; ///< bytes of each worker's buffer
+    std::size_t workers = 0;  ///< more are of no use
+};
+
+/// Errors: those of planWork().
+Result<SessionPlan> planSession(const SessionRequest& request);
 
 class Session {
   public:
@@ -85,6 +141,20 @@ class Session {
     bool padding_ = false;
     std::optional<SegmentMacs> macs_;
     std::optional<SegmentIvs> ivs_;
+};
+
+/// Keeps sessions open from file to file, at most one for each engine and direction. Used by one
+/// thread at a time.
+class Sessions {
+  public:
+    /// The session of the last such payload if it takes this one, else a new one. It is there until
+    /// the next call; whoever used it calls its forget(). Errors: Session::open()'s.
+    Result<Session*> open(const SessionRequest& request);
+    /// Gives their memory back.
+    void close() { open_.clear(); }
+
+  private:
+    std::list<Session> open_;
 };
 
 } // namespace blockwarp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/queue/file_queue.h"
 
-#include "core/base/freed_memory.h"
+#include "core/base/memory_room.h"
 #include "core/files/race.h"
 #include "core/files/salvage.h"
 

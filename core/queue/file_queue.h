@@ -4,13 +4,11 @@
 #pragma once
 
 #include "core/base/stopwatch.h"
-#include "core/files/race_words.h"
-#include "core/queue/item_work.h"
-#include "core/queue/queue_asker.h"
+#include "core/files/race.h"
 #include "core/queue/queue_batch.h"
 #include "core/queue/queue_check.h"
-#include "core/queue/queue_exam.h"
 #include "core/queue/queue_plan.h"
+#include "core/queue/queue_secrets.h"
 #include "core/queue/task_thread.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/queue/queue_check.h"
 
-#include "core/files/file_start.h"
+#include "core/files/inspect.h"
 #include "core/io/leftovers.h"
 
 #include <algorithm>

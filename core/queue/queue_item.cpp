@@ -4,10 +4,23 @@
 #include "core/files/equivalent_command.h"
 #include "core/files/file_names.h"
 
+#include <string>
+#include <utility>
+
 namespace blockwarp {
 namespace {
 
 constexpr int kZstdLevel = 3; ///< as the command line's
+
+std::filesystem::path suggested(const OutputPlace& place, const OutputRule& rule) {
+    if (place.archived) return suggestArchive(place.input, rule.container, rule.archive.compressed);
+    if (place.extracted) return suggestFolder(place.input);
+    std::filesystem::path path = suggestOutput(place.input, rule.direction, rule.container);
+    if (rule.range) // under the name of the whole, it would be taken for that
+        path += ".range-" + std::to_string(rule.range->offset) + '-' +
+                std::to_string(rule.range->length);
+    return path;
+}
 
 } // namespace
 
@@ -49,6 +62,51 @@ std::string commandOf(const QueueItem& item) {
     job.target.output = result.requested.empty() ? result.output : result.requested;
     if (auto archive = archiveOf(item, {})) job.work = EncryptArchive{{}, std::move(*archive)};
     return *result.command + commandEnd(job);
+}
+
+std::filesystem::path OutputPlace::output(const OutputRule& rule) const {
+    std::filesystem::path path = wanted(rule);
+    if (done.empty() && keptName) path.replace_filename(*keptName);
+    return path;
+}
+
+Overwrite OutputPlace::overwrite() const {
+    if (keptName) return Overwrite::keepBoth();
+    return agreed ? Overwrite::only(agreed->file) : Overwrite(replace);
+}
+
+std::filesystem::path OutputPlace::wanted(const OutputRule& rule) const {
+    if (!done.empty()) return done;
+    std::filesystem::path path = suggested(*this, rule);
+    if (chosenName) path.replace_filename(*chosenName);
+    if (!rule.inFolder) return path;
+    return rule.folder / (root.empty() ? path.filename() : path.lexically_relative(root));
+}
+
+PlannedFile plannedAt(OutputPlace place, const OutputRule& rule) {
+    PlannedFile file;
+    file.output = place.wanted(rule);
+    file.overwrite = place.overwrite();
+    if (place.root.empty())
+        file.root = place.input.path().parent_path();
+    else
+        file.root = std::move(place.root);
+    file.input = std::move(place.input);
+    return file;
+}
+
+OutputPlace placeOf(const QueueItem& item, const OutputRule& rule) {
+    const bool done = item.state == ItemState::done;
+    return {.input = item.input,
+            .root = item.root,
+            .chosenName = item.chosenName,
+            .keptName = item.keptName,
+            .agreed = item.agreed,
+            .done = done ? item.result->output : PathText(),
+            .begun = done || item.state == ItemState::running,
+            .archived = !item.archived.empty(),
+            .extracted = isExtracted(item, rule),
+            .replace = rule.replace};
 }
 
 } // namespace blockwarp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One file of a queue: what is asked, how far it is, what came of it.
+/// One file of a queue: what is asked, which output it has, how far it is, what came of it.
 #pragma once
 
 #include "core/base/progress_meter.h"
@@ -131,5 +131,30 @@ bool isSalvageable(const QueueItem& item);
 
 /// The command line that does the same as what gave the item its result.
 std::string commandOf(const QueueItem& item);
+
+/// What a file's output depends on beside the rule: can be copied quickly and taken to a worker.
+/// The names are worked out when somebody asks, because that takes long for a hundred thousand.
+struct OutputPlace {
+    PathText input;
+    PathText root;
+    std::shared_ptr<const std::string> chosenName;
+    std::shared_ptr<const std::string> keptName;
+    std::shared_ptr<const Existing> agreed;
+    PathText done; ///< where the output is already; empty: nowhere
+    bool begun = false;
+    bool archived = false;  ///< becomes an archive
+    bool extracted = false; ///< becomes a folder
+    bool replace = false;   ///< whatever has its name
+
+    std::filesystem::path output(const OutputRule& rule) const;
+    /// Where both are kept, the name that is taken; else output().
+    std::filesystem::path wanted(const OutputRule& rule) const;
+    Overwrite overwrite() const;
+};
+
+/// For whoever writes it; without `bytes`.
+PlannedFile plannedAt(OutputPlace place, const OutputRule& rule);
+
+OutputPlace placeOf(const QueueItem& item, const OutputRule& rule);
 
 } // namespace blockwarp

@@ -3,7 +3,6 @@
 /// what came of them. Nothing here looks at the disk, but for free names.
 #pragma once
 
-#include "core/queue/output_place.h"
 #include "core/queue/queue_item.h"
 
 #include <deque>

@@ -2,8 +2,7 @@
 #include "core/rsa/blinding.h"
 
 #include "core/base/random.h"
-#include "core/crypto/evp.h"
-#include "core/crypto/openssl_errors.h"
+#include "core/crypto/openssl.h"
 
 #include <openssl/core_names.h>
 

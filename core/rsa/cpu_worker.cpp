@@ -2,8 +2,7 @@
 /// Engine `cpu`: OpenSSL's RSA without padding, which blinds by itself. It also checks what it gets
 /// modulo p and q, but computes with d where that is wrong, and gives away what comes of it.
 #include "core/base/stopwatch.h"
-#include "core/crypto/evp.h"
-#include "core/crypto/openssl_errors.h"
+#include "core/crypto/openssl.h"
 #include "core/rsa/public_check.h"
 #include "core/rsa/worker.h"
 

@@ -2,8 +2,7 @@
 #include "core/rsa/key_pair.h"
 
 #include "core/base/guard.h"
-#include "core/crypto/evp.h"
-#include "core/crypto/openssl_errors.h"
+#include "core/crypto/openssl.h"
 #include "core/crypto/text.h"
 #include "core/keys/new_keys.h"
 #include "core/keys/rsa_pem.h"

@@ -3,7 +3,7 @@
 
 #include "core/base/guard.h"
 #include "core/base/team.h"
-#include "core/crypto/evp.h"
+#include "core/crypto/openssl.h"
 #include "core/crypto/text.h"
 #include "core/keys/rsa_stanzas.h"
 #include "core/rsa/numbers.h"

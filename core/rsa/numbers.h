@@ -2,7 +2,7 @@
 /// OpenSSL's big numbers as values, and as the words that the kernels take.
 #pragma once
 
-#include "core/crypto/handle.h"
+#include "core/crypto/openssl.h"
 
 #include <openssl/bn.h>
 #include <openssl/evp.h>

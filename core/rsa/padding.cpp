@@ -5,8 +5,7 @@
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include "core/rsa/padding.h"
 
-#include "core/crypto/evp.h"
-#include "core/crypto/openssl_errors.h"
+#include "core/crypto/openssl.h"
 
 #include <openssl/rsa.h>
 

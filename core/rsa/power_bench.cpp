@@ -5,7 +5,7 @@
 #include "core/base/random.h"
 #include "core/base/stopwatch.h"
 #include "core/base/team.h"
-#include "core/crypto/evp.h"
+#include "core/crypto/openssl.h"
 #include "core/engine/gpu_errors.h"
 #include "core/engine/machine.h"
 #include "core/rsa/numbers.h"

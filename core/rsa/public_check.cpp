@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/public_check.h"
 
-#include "core/crypto/evp.h"
-#include "core/crypto/openssl_errors.h"
+#include "core/crypto/openssl.h"
 
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>

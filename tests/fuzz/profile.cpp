@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Profiles as files, and what a profiler prints.
+#include "core/bench/profiles/profile.h"
 #include "core/bench/profiles/bound.h"
 #include "core/bench/profiles/ncu_output.h"
-#include "core/bench/profiles/profile_json.h"
 #include "tests/fuzz/target.h"
 
 #include <string_view>

@@ -4,7 +4,7 @@
 /// is read.
 #include "core/archive/extraction.h"
 #include "core/archive/listing.h"
-#include "core/archive/zstd_feed.h"
+#include "core/archive/zstd_stream.h"
 #include "core/io/folder_removal.h"
 #include "tests/fuzz/target.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/bench_controller.h"
 
-#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/experiments/plan.h"
 #include "core/bench/experiments/settings.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/arrivals.h"
 
-#include "core/files/file_start.h"
+#include "core/files/inspect.h"
 #include "core/format/container.h"
 #include "core/format/recognise.h"
 #include "ui/base/shown_name.h"

@@ -2,7 +2,7 @@
 /// Says before Start how long the keys of many .age files take, and offers the archive instead.
 #pragma once
 
-#include "core/keys/scrypt_time.h"
+#include "core/keys/scrypt_keys.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/widgets/link_button.h"
 #include "ui/widgets/message_line.h"

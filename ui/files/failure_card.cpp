@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/failure_card.h"
 
-#include "core/queue/output_place.h"
+#include "core/queue/queue_item.h"
 #include "ui/base/shown_name.h"
 #include "ui/files/existing_outputs.h"
 #include "ui/files/item_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/folder_sizer.h"
 
-#include "core/files/file_start.h"
+#include "core/files/inspect.h"
 
 #include <system_error>
 

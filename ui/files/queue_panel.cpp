@@ -2,7 +2,7 @@
 #include "ui/files/queue_panel.h"
 
 #include "core/cipher/cipher_spec.h"
-#include "core/files/file_start.h"
+#include "core/files/inspect.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/queue_kinds.h"

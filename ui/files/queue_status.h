@@ -2,7 +2,7 @@
 /// How the queue as a whole stands, in words.
 #pragma once
 
-#include "core/queue/queue_exam.h"
+#include "core/queue/queue_batch.h"
 
 #include <QString>
 

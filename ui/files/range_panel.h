@@ -2,7 +2,7 @@
 /// Which bytes of a file are decrypted: all, or a range that a person types.
 #pragma once
 
-#include "core/files/byte_range.h"
+#include "core/files/file_job.h"
 #include "ui/widgets/message_line.h"
 
 #include <QLineEdit>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/result_card.h"
 
-#include "core/files/race_words.h"
+#include "core/files/race.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/result_text.h"

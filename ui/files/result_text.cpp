@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/result_text.h"
 
-#include "core/files/race_words.h"
-#include "core/files/time_shares.h"
+#include "core/files/file_job.h"
+#include "core/files/race.h"
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"

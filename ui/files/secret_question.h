@@ -2,7 +2,7 @@
 /// Asks for what work that is under way waits for.
 #pragma once
 
-#include "core/queue/queue_asker.h"
+#include "core/queue/queue_secrets.h"
 #include "ui/panels/passphrase_fields.h"
 
 #include <QDialog>

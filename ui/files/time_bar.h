@@ -2,7 +2,7 @@
 /// Where an engine's time went: a bar of its parts, and below it what they are.
 #pragma once
 
-#include "core/files/time_shares.h"
+#include "core/files/file_job.h"
 
 #include <QLabel>
 #include <QWidget>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/leak/raster.h"
-#include "core/leak/samples.h"
 
 #include <QImage>
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Experiment over batches of numbers instead of bytes: rsa.
 #include "core/bench/experiments/experiment_parts.h"
-#include "core/bench/measure/rsa_work.h"
+#include "core/bench/measure/work.h"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 
 #include "core/base/error.h"
 #include "core/bench/machine/conditions.h"
+#include "core/bench/measure/sampling.h"
 #include "core/bench/measure/scope.h"
-#include "core/bench/measure/stopping.h"
 #include "core/bench/reports/report_library.h"
 #include "core/engine/engine.h"
 #include "core/rsa/bench_batch.h"

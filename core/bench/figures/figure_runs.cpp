@@ -2,7 +2,7 @@
 /// Figures that cannot hold two runs as lines do: stacks go beside each other, cells become
 /// differences.
 #include "core/bench/figures/figure_maker.h"
-#include "core/engine/phase_parts.h"
+#include "core/engine/phases.h"
 
 #include <algorithm>
 

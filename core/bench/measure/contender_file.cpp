@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/random.h"
 #include "core/bench/measure/contender_kinds.h"
-#include "core/bench/measure/test_data.h"
+#include "core/bench/measure/workload.h"
 #include "core/files/file_job.h"
 #include "core/io/file_source.h"
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/measure/contender_kinds.h"
-#include "core/bench/measure/test_data.h"
+#include "core/bench/measure/kernel_run.h"
+#include "core/bench/measure/workload.h"
 #include "core/cipher/chunk.h"
 #include "core/cipher/padding.h"
+#include "core/engine/strategy_choice.h"
 #include "core/pipeline/memory_job.h"
 #include "core/pipeline/session.h"
 
@@ -110,6 +112,38 @@ Result<void> verify(const Work& work, const Workload& load, const CancelToken& c
     return Error{ErrorCode::wrongResult, "its time means nothing"};
 }
 
+class Resident final : public Contender {
+  public:
+    Resident(KernelRun run, const Work& work, ContenderFacts facts)
+        : run_(std::move(run)), copies_(work.plainCopy()), fromHost_(work.scope == Scope::memory),
+          passes_(work.passes), facts_(std::move(facts)) {}
+
+    Result<Phases> sample(const CancelToken& cancel) override {
+        Phases phases;
+        unsigned done = 0;
+        if (fromHost_) { // the first pass is between the two copies
+            if (auto ok = run_.roundTrip(cancel, phases); !ok) return ok.error();
+            ++done;
+        }
+        for (; done < passes_; ++done) {
+            const auto seconds = copies_ ? run_.copySample() : run_.sample(cancel);
+            if (!seconds) return seconds.error();
+            phases.kernel += *seconds;
+        }
+        phases.wall = phases.toDevice + phases.kernel + phases.fromDevice;
+        return phases;
+    }
+
+    ContenderFacts facts() const override { return facts_; }
+
+  private:
+    KernelRun run_;
+    bool copies_;   ///< plainly, instead of the cipher
+    bool fromHost_; ///< over the bus and back
+    unsigned passes_;
+    ContenderFacts facts_;
+};
+
 } // namespace
 
 std::size_t chunkFor(const Work& work, std::uint64_t bytes) {
@@ -140,6 +174,20 @@ OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
                                                 std::move(facts), std::move(*ending));
     if (auto ok = contender->fill(cancel); !ok) return ok.error();
     return std::unique_ptr<Contender>(std::move(contender));
+}
+
+OpenedContender openResident(const Work& work, const SharedWorkload& load,
+                             const CancelToken& cancel) {
+    auto run = KernelRun::open(work.engine, work.tuning, *load, cancel);
+    if (!run) return run.error();
+    ContenderFacts facts;
+    if (!work.plainCopy())
+        facts.strategy = strategyName(work.engine, work.cipher(), work.direction(), work.tuning);
+    facts.workers = 1;
+    facts.chunkBytes = load->bytes;
+    facts.verifiedBytes = load->bytes;
+    return std::unique_ptr<Contender>(
+        std::make_unique<Resident>(std::move(*run), work, std::move(facts)));
 }
 
 } // namespace blockwarp

@@ -8,7 +8,7 @@
 #include "core/bench/machine/conditions.h"
 #include "core/bench/machine/cpu_use.h"
 #include "core/bench/measure/contender.h"
-#include "core/bench/measure/stopping.h"
+#include "core/bench/measure/sampling.h"
 #include "core/engine/phases.h"
 
 #include <optional>

@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/bench/measure/run.h"
-#include "core/bench/measure/stopping.h"
+#include "core/bench/measure/sampling.h"
 
 #include <cstdint>
 #include <functional>

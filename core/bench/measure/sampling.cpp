@@ -4,8 +4,10 @@
 #include "core/base/statistics.h"
 #include "core/base/stopwatch.h"
 
+#include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <limits>
 #include <thread>
 
 namespace blockwarp {
@@ -41,6 +43,27 @@ Result<std::vector<double>> sampleFor(double seconds, const Sampler& sampler,
 double sustainedMedian(std::span<const double> samples) {
     assert(!samples.empty());
     return summarize(samples.last((samples.size() + 2) / 3)).median;
+}
+
+double relativeWidth(std::span<const double> samples) {
+    if (samples.empty()) return std::numeric_limits<double>::infinity();
+    const Summary summary = summarize(samples);
+    if (!summary.confidence || summary.median <= 0) return std::numeric_limits<double>::infinity();
+    return std::max(summary.confidence->high - summary.median,
+                    summary.median - summary.confidence->low) /
+           summary.median;
+}
+
+Verdict judge(const StoppingRule& rule, std::span<const double> samples, double spent) {
+    const std::size_t least = std::min(rule.samples, StoppingRule::minSamples);
+    if (samples.size() < least) return Verdict::more;
+    if (samples.size() >= rule.samples) {
+        // Below six samples there is no interval to wait for: somebody wants just these.
+        const bool few = rule.samples < StoppingRule::minSamples;
+        if (few || relativeWidth(samples) <= rule.width) return Verdict::settled;
+    }
+    const bool over = spent >= rule.maxSeconds || samples.size() >= rule.maxSamples;
+    return over ? Verdict::timeUp : Verdict::more;
 }
 
 } // namespace blockwarp

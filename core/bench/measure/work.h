@@ -92,4 +92,9 @@ struct WorkWords {
 };
 WorkWords wordsOf(const Work& work);
 
+/// "private operations", as in a chart's title.
+std::string_view rsaTitle(rsa::BenchWork operation);
+/// What exactly is timed of that operation in that scope, in words.
+std::string_view rsaMeaning(rsa::BenchWork operation, Scope scope, EngineKind engine);
+
 } // namespace blockwarp

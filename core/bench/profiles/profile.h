@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a GPU's hardware counters say of a strategy's kernels. docs/profile-json.md describes the
-/// files that keep it.
+/// What a GPU's hardware counters say of a strategy's kernels, and the JSON files that keep it:
+/// docs/profile-json.md describes them.
 #pragma once
 
+#include "core/base/error.h"
 #include "core/bench/machine/conditions.h"
 #include "core/cipher/cipher_spec.h"
 
@@ -10,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace blockwarp {
@@ -43,5 +45,11 @@ struct ProfileSet {
     NamedValues conditions;
     std::vector<StrategyProfile> profiles;
 };
+
+inline constexpr int kProfileFormatVersion = 1;
+
+std::string writeProfiles(const ProfileSet& set);
+/// Error: malformed.
+Result<ProfileSet> readProfiles(std::string_view text);
 
 } // namespace blockwarp

@@ -2,10 +2,9 @@
 #include "core/bench/profiles/profile_library.h"
 
 #include "blockwarp_profiles.h"
-#include "core/base/data_folder.h"
-#include "core/bench/profiles/profile_json.h"
+#include "core/bench/profiles/profile.h"
+#include "core/io/data_folder.h"
 #include "core/io/file_source.h"
-#include "core/io/new_file.h"
 
 #include <algorithm>
 #include <cassert>

@@ -2,7 +2,7 @@
 #include "core/bench/reports/report_library.h"
 
 #include "blockwarp_reports.h"
-#include "core/base/data_folder.h"
+#include "core/io/data_folder.h"
 #include "core/io/file_source.h"
 
 #include <algorithm>

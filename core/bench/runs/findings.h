@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a run shows, in sentences.
+/// What a run shows, in sentences. Of experiment `strategies`: whether the strategy that is taken
+/// unasked is the fastest.
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/measure/run.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,5 +15,36 @@ namespace blockwarp {
 /// Crossovers, greatest speed-ups, whether `auto` is right, who could not be timed and why,
 /// cautions.
 std::vector<std::string> findings(const ExperimentSpec& experiment, const BenchRun& run);
+
+/// How the automatic strategy stands among those that were timed.
+enum class AutoStanding : std::uint8_t {
+    absent,  ///< it could not run
+    alone,   ///< nothing else could
+    fastest, ///< its 95 % interval is apart from every other's
+    tied,    ///< the intervals overlap
+    close,   ///< slower beyond doubt, but by no more than 2 %
+    slower,
+    unknown, ///< too few samples for intervals
+};
+
+/// One cipher in one direction.
+struct AutoVerdict {
+    std::string title;                   ///< "aes-128-ctr encryption"
+    const Measured* automatic = nullptr; ///< null: it could not run
+    std::vector<const Measured*> others{};
+    /// The fastest of the others, or one that the automatic one cannot be told apart from; null:
+    /// nothing else ran.
+    const Measured* rival = nullptr;
+    /// By how much the longer of the two medians exceeds the other, as a share of that.
+    double difference = 0;
+    AutoStanding standing = AutoStanding::absent;
+};
+
+/// In the order of the run, which has to outlive them. Kernel only, strategies whose kernel leaves
+/// a part of the work to the host do not take part.
+std::vector<AutoVerdict> judgeAuto(const BenchRun& run);
+
+/// "…: auto is the fastest (hybrid)"
+std::string sentenceOf(const AutoVerdict& verdict);
 
 } // namespace blockwarp

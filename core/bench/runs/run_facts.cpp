@@ -3,6 +3,11 @@
 
 #include "core/bench/experiments/axis.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
 namespace blockwarp {
 namespace {
 
@@ -24,6 +29,84 @@ MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
     return facts;
 }
 
+template <class Get>
+double medianOf(const std::vector<CpuUse>& samples, const Get& get) {
+    std::vector<double> values;
+    values.reserve(samples.size());
+    for (const CpuUse& use : samples)
+        values.push_back(get(use));
+    return summarize(values).median;
+}
+
+std::uint64_t whole(double value) {
+    return static_cast<std::uint64_t>(std::llround(value));
+}
+
+CpuUse medianUse(const std::vector<CpuUse>& samples) {
+    CpuUse use;
+    use.user = medianOf(samples, [](const CpuUse& one) { return one.user; });
+    use.system = medianOf(samples, [](const CpuUse& one) { return one.system; });
+    const auto count = [&](std::uint64_t CpuUse::*member) {
+        return whole(
+            medianOf(samples, [&](const CpuUse& one) { return static_cast<double>(one.*member); }));
+    };
+    use.voluntarySwitches = count(&CpuUse::voluntarySwitches);
+    use.involuntarySwitches = count(&CpuUse::involuntarySwitches);
+    const auto counted = [&](std::optional<std::uint64_t> CpuUse::*member) {
+        const bool all = std::ranges::all_of(
+            samples, [&](const CpuUse& one) { return (one.*member).has_value(); });
+        return all ? std::optional(whole(medianOf(
+                         samples,
+                         [&](const CpuUse& one) { return static_cast<double>(*(one.*member)); })))
+                   : std::nullopt;
+    };
+    use.cycles = counted(&CpuUse::cycles);
+    use.instructions = counted(&CpuUse::instructions);
+    return use;
+}
+
+/// Counters and CPU time stop with the call around a sample: below this, calls and the reading of
+/// counters are no small part of what they say.
+constexpr double kShortSample = 1e-3; // seconds
+
+/// Every worker for as long as the sample, which is timed without what is around it.
+void addSampleCycles(const Measured& one, const Clocks& clocks, double bytes, Cost& cost) {
+    if (clocks.cpuMhz <= 0) return;
+    const auto workers = static_cast<double>(std::max<std::size_t>(1, one.facts.workers));
+    cost.cyclesPerByte = summarize(one.seconds()).median * workers * clocks.cpuMhz * 1e6 / bytes;
+    cost.cyclesFrom =
+        fmt::format("sample time at {:.0f} MHz × {:.0f} workers", clocks.cpuMhz, workers);
+}
+
+Cost cpuCost(const Measured& one, const Clocks& clocks, double bytes) {
+    Cost cost;
+    const CpuUse use = medianUse(one.cpuUse);
+    cost.cpu = use;
+    if (summarize(one.seconds()).median < kShortSample) {
+        addSampleCycles(one, clocks, bytes, cost);
+    } else if (use.cycles) {
+        cost.cyclesPerByte = static_cast<double>(*use.cycles) / bytes;
+        cost.cyclesFrom = "counted";
+        if (use.instructions && *use.cycles != 0)
+            cost.instructionsPerCycle =
+                static_cast<double>(*use.instructions) / static_cast<double>(*use.cycles);
+    } else if (clocks.cpuMhz > 0) {
+        cost.cyclesPerByte = (use.user + use.system) * clocks.cpuMhz * 1e6 / bytes;
+        cost.cyclesFrom = fmt::format("CPU time at {:.0f} MHz", clocks.cpuMhz);
+    }
+    return cost;
+}
+
+Cost gpuCost(const Measured& one, const Clocks& clocks, double bytes) {
+    Cost cost;
+    const double kernel = one.typical().kernel;
+    if (clocks.gpuMhz <= 0 || kernel <= 0) return cost;
+    cost.cyclesPerByte = kernel * clocks.gpuMhz * 1e6 * clocks.multiprocessors / bytes;
+    cost.cyclesFrom = fmt::format("kernel time at {:.0f} MHz × {} multiprocessors", clocks.gpuMhz,
+                                  clocks.multiprocessors);
+    return cost;
+}
+
 } // namespace
 
 std::vector<MeasuredFacts> factsOf(const BenchRun& run) {
@@ -32,6 +115,15 @@ std::vector<MeasuredFacts> factsOf(const BenchRun& run) {
     for (const Measured& one : run.measured)
         all.push_back(factsOf(one, run.measured));
     return all;
+}
+
+std::optional<Cost> costOf(const Measured& one, const Clocks& clocks) {
+    const double bytes = one.variant.work.processedBytes();
+    if (!one.timed() || one.variant.work.rsa() != nullptr || bytes <= 0) return std::nullopt;
+    if (one.cpuUse.size() == one.samples.size()) return cpuCost(one, clocks, bytes);
+    if (one.variant.work.engine != EngineKind::cuda) return std::nullopt;
+    Cost cost = gpuCost(one, clocks, bytes);
+    return cost.cyclesPerByte ? std::optional(std::move(cost)) : std::nullopt;
 }
 
 } // namespace blockwarp

@@ -3,7 +3,7 @@
 
 #include "core/base/strict_json.h"
 #include "core/bench/runs/run_json_old.h"
-#include "core/engine/phase_parts.h"
+#include "core/engine/phases.h"
 #include "core/io/file_descriptor.h"
 
 #include <algorithm>

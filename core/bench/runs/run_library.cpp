@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/runs/run_library.h"
 
-#include "core/base/data_folder.h"
 #include "core/bench/runs/run_json.h"
 #include "core/io/atomic_output.h"
-#include "core/io/new_file.h"
+#include "core/io/data_folder.h"
 
 #include <algorithm>
 

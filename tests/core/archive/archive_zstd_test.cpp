@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Compression of archives: frames on any number of threads, in pieces of any size.
-#include "core/archive/zstd_feed.h"
-#include "core/archive/zstd_source.h"
+#include "core/archive/zstd_stream.h"
 #include "core/io/memory_stream.h"
 #include "tests/core/archive/unpacking_fixture.h"
 

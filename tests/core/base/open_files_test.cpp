@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The limit of open files: raised where it has to be, and only for this program.
-#include "core/io/open_files.h"
 
 #include "core/io/child_process.h"
 #include "core/io/file_descriptor.h"

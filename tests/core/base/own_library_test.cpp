@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/crypto/own_library.h"
 
-#include "core/crypto/handle.h"
+#include "core/crypto/openssl.h"
 #include "core/crypto/primitives.h"
 
 #include <gtest/gtest.h>

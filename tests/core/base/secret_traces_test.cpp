@@ -2,7 +2,7 @@
 /// After a job nothing of its keys, its passphrase and its plaintext is left in the process's
 /// memory: heap, stacks of threads that ended, OpenSSL's own. Identity, passphrase and file key are
 /// gone before the payload is worked on.
-#include "core/files/workbench.h"
+#include "core/files/file_draft.h"
 #include "core/format/blockwarp.h"
 #include "core/format/file_key.h"
 #include "tests/core/format/book_fixture.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The table of experiments, its parameters, and what it lists for made-up machines.
 #include "core/bench/experiments/axis.h"
-#include "core/bench/experiments/experiment_run.h"
 #include "core/bench/experiments/experiments.h"
+#include "core/bench/experiments/plan.h"
 #include "core/engine/machine.h"
 #include "core/keys/key_input.h"
 

@@ -4,7 +4,7 @@
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/figures/figure.h"
 #include "core/bench/measure/contender.h"
-#include "core/bench/measure/rsa_work.h"
+#include "core/bench/measure/work.h"
 #include "core/bench/runs/run_json.h"
 #include "core/rsa/power_bench.h"
 #include "tests/support/fake_contenders.h"

@@ -3,7 +3,7 @@
 #include "core/bench/runs/run_json.h"
 
 #include "core/base/statistics.h"
-#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/experiments/plan.h"
 #include "core/bench/runs/run_library.h"
 #include "tests/core/bench/silent_watcher.h"
 #include "tests/support/fake_contenders.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// When there are samples enough.
-#include "core/bench/measure/stopping.h"
+#include "core/bench/measure/sampling.h"
 
 #include <gtest/gtest.h>
 

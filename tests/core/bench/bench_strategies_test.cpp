@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Experiment `strategies` on the emulated engine, and its verdicts on made-up figures.
-#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/experiments/plan.h"
 #include "core/bench/measure/kernel_run.h"
-#include "core/bench/runs/auto_verdict.h"
 #include "core/bench/runs/findings.h"
 #include "core/bench/runs/run_text.h"
 #include "core/engine/machine.h"

@@ -2,7 +2,7 @@
 /// Profiles: what is read of the profiler's output, what it says, and what its files keep.
 #include "core/bench/profiles/bound.h"
 #include "core/bench/profiles/ncu_output.h"
-#include "core/bench/profiles/profile_json.h"
+#include "core/bench/profiles/profile.h"
 #include "core/bench/profiles/profile_library.h"
 #include "core/bench/profiles/profile_text.h"
 #include "core/bench/profiles/profiling.h"

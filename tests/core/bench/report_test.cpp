@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Published reports as data: what is taken, what is refused and where, and that every number gets
 /// into the chart and the table of its entry.
-#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/experiments/plan.h"
 #include "core/bench/figures/figure.h"
 #include "core/bench/reports/report_library.h"
 #include "core/bench/runs/run_json.h"

@@ -24,8 +24,12 @@ class Pipeline : public testing::Test {
     }
     Result<PipelineOutcome> run(Workers& workers, const CancelToken& cancel,
                                 ProgressSink& progress) {
-        return runPipeline({*findCipher("aes-128-ctr"), Direction::encrypt, Iv{}, false, source_,
-                            kSourceOffset, sink_, kSinkOffset, kChunk},
+        return runPipeline({*findCipher("aes-128-ctr"),
+                            Direction::encrypt,
+                            Iv{},
+                            false,
+                            {source_, kSourceOffset, sink_, kSinkOffset},
+                            kChunk},
                            workers, cancel, progress);
     }
     Result<PipelineOutcome> run(Workers&& workers) {
@@ -56,8 +60,12 @@ TEST_F(Pipeline, ReadsAndWritesEveryByteOnceAtItsPlace) {
         FakeSource source(input_);
         FakeSink sink(kSinkOffset + kTotal);
         Workers some = workers(count);
-        const auto done = runPipeline({*findCipher("aes-128-ctr"), Direction::encrypt, Iv{}, false,
-                                       source, kSourceOffset, sink, kSinkOffset, kChunk},
+        const auto done = runPipeline({*findCipher("aes-128-ctr"),
+                                       Direction::encrypt,
+                                       Iv{},
+                                       false,
+                                       {source, kSourceOffset, sink, kSinkOffset},
+                                       kChunk},
                                       some, NoCancel(), noProgress());
         ASSERT_TRUE(done) << describe(done.error());
         EXPECT_EQ(done->bytesOut, kTotal);
@@ -83,8 +91,13 @@ TEST_F(Pipeline, MakesAndTakesRoomForTagsInTheStoredText) {
             Workers some;
             for (std::size_t i = 0; i < 3; ++i)
                 some.push_back(std::make_unique<FakeWorker>(workerCapacity(layout, chunk, stored)));
-            const auto done = runPipeline({*findCipher("aes-128-gcm"), direction, Iv{}, false,
-                                           source, kSourceOffset, sink, kSinkOffset, chunk, layout},
+            const auto done = runPipeline({*findCipher("aes-128-gcm"),
+                                           direction,
+                                           Iv{},
+                                           false,
+                                           {source, kSourceOffset, sink, kSinkOffset},
+                                           chunk,
+                                           layout},
                                           some, NoCancel(), noProgress());
             ASSERT_TRUE(done) << describe(done.error());
             EXPECT_EQ(done->bytesOut, sealing ? stored : payload);
@@ -105,7 +118,7 @@ TEST_F(Pipeline, SizesThatAreNoWholeUnitsAreRefusedUnread) {
         Workers some;
         some.push_back(std::make_unique<FakeWorker>(2048));
         const auto done = runPipeline(
-            {*findCipher(cipher), direction, Iv{}, false, source, 0, sink, 0, 1024, layout}, some,
+            {*findCipher(cipher), direction, Iv{}, false, {source, 0, sink, 0}, 1024, layout}, some,
             NoCancel(), noProgress());
         ASSERT_FALSE(done) << bytes;
         EXPECT_EQ(done.error().code, code) << bytes;
@@ -231,8 +244,12 @@ TEST_F(Pipeline, AnEmptyPayloadIsOnlyPaddingOrNothing) {
     for (const bool padding : {false, true}) {
         FakeSink sink(16);
         Workers some = workers(2);
-        const auto done = runPipeline({*findCipher("aes-128-ecb"), Direction::encrypt, Iv{},
-                                       padding, empty, 0, sink, 0, kChunk},
+        const auto done = runPipeline({*findCipher("aes-128-ecb"),
+                                       Direction::encrypt,
+                                       Iv{},
+                                       padding,
+                                       {empty, 0, sink, 0},
+                                       kChunk},
                                       some, NoCancel(), noProgress());
         ASSERT_TRUE(done) << describe(done.error());
         EXPECT_EQ(done->bytesOut, padding ? 16U : 0U);

@@ -4,7 +4,7 @@
 #include "core/engine/machine.h"
 #include "core/io/memory_stream.h"
 #include "core/pipeline/memory_job.h"
-#include "core/pipeline/sessions.h"
+#include "core/pipeline/session.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>

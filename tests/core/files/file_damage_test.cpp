@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What is said of a damaged file: that the key is right, and where the damage begins.
-#include "core/files/file_start.h"
 #include "core/files/inspect.h"
 #include "tests/core/files/file_job_fixture.h"
 #include "tests/support/job_parts.h"

@@ -3,7 +3,7 @@
 #include "core/crypto/text.h"
 #include "core/files/equivalent_command.h"
 #include "core/files/file_names.h"
-#include "core/files/file_start.h"
+#include "core/files/inspect.h"
 #include "core/keys/key_file.h"
 #include "tests/core/files/file_job_fixture.h"
 #include "tests/support/job_parts.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Ranges of files against the whole, and files and ranges that are refused.
-#include "core/files/byte_range.h"
+#include "core/files/file_job.h"
 #include "tests/core/format/container_fixture.h"
 #include "tests/support/job_parts.h"
 

@@ -4,7 +4,6 @@
 #include "core/archive/extraction_folder.h"
 #include "core/files/batch.h"
 #include "core/files/salvage.h"
-#include "core/files/salvage_words.h"
 #include "core/io/atomic_output.h"
 #include "core/keys/new_keys.h"
 #include "core/keys/x25519.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Races: how busy times add up, what the sentences say, and a race against the emulated GPU.
-#include "core/base/busy_time.h"
-#include "core/files/race_words.h"
-#include "core/files/time_shares.h"
+#include "core/base/progress.h"
+#include "core/files/file_job.h"
+#include "core/files/race.h"
 #include "tests/core/files/file_job_fixture.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/keys/scrypt_time.h"
+#include "core/keys/scrypt_keys.h"
 
 #include <gtest/gtest.h>
 

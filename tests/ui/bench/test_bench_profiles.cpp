@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The Benchmark page's profiles: those that came with the program, and one of the user's.
-#include "core/bench/profiles/profile_json.h"
+#include "core/bench/profiles/profile.h"
 #include "core/bench/profiles/profile_library.h"
 #include "core/engine/machine.h"
 #include "tests/support/temp_folder.h"

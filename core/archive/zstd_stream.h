@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/archive/tar_reader.h"
+#include "core/io/stream.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace blockwarp {
+
+inline constexpr int kMinZstdLevel = 1;
+inline constexpr int kMaxZstdLevel = 19;
+
+/// Another source, compressed as zstd (RFC 8878) in frames that do not need each other, as many at
+/// a time as there are threads. Memory in use is threads × 4 MiB. Errors: those of the other
+/// source, outOfMemory.
+class ZstdSource final : public SequentialSource {
+  public:
+    /// The other source outlives this one. `threads`: 0 means as many as the machine has.
+    ZstdSource(Source& plain, int level, std::size_t threads);
+
+  private:
+    struct Frame {
+        SecretBytes plain;
+        std::size_t bytes = 0; ///< of it
+        std::vector<std::uint8_t> packed;
+        bool failed = false;
+    };
+
+    Result<std::size_t> more(std::span<std::uint8_t> into, const CancelToken& cancel) override;
+    Result<void> fill(const CancelToken& cancel);
+    void compress(Frame& frame) const;
+
+    Source& plain_;
+    const int level_;
+    std::vector<Frame> frames_; ///< one a thread
+    std::size_t filled_ = 0;    ///< frames of the last turn
+    std::size_t frame_ = 0;     ///< being handed on
+    std::size_t taken_ = 0;     ///< of it
+    std::uint64_t position_ = 0;
+    bool ended_ = false;
+};
+
+/// What another feed brings, decompressed if it begins as zstd does, and as it is otherwise. Frames
+/// may follow each other. Errors: the other feed's; archiveRefused (damaged, ends in the middle of
+/// a frame, needs more than 128 MiB), outOfMemory.
+TarReader::Feed withoutZstd(TarReader::Feed feed);
+
+} // namespace blockwarp
