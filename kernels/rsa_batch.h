@@ -40,7 +40,7 @@ struct RsaKeyWords {
 
 /// Looks at, or changes, the results modulo p and q of all items before they are recombined: for
 /// tests of what becomes of a wrong one.
-using HalvesHook = std::function<void(std::span<std::uint32_t> halves)>;
+using CrtHook = std::function<void(std::span<std::uint32_t> halves)>;
 
 /// Where a batch's numbers lie, `words()` each. For a public operation only inputs and results.
 struct RsaBatch {
@@ -70,7 +70,7 @@ PowerRun halvesOf(const RsaKeyWords& key, std::size_t count);
 
 void emulateRsaPublic(const RsaKeyWords& key, const RsaBatch& batch, std::size_t count);
 void emulateRsaPrivate(const RsaKeyWords& key, const RsaBatch& batch, std::size_t count,
-                       const HalvesHook& hook = {});
+                       const CrtHook& hook = {});
 
 /// Seconds.
 struct RsaTimes {
@@ -93,7 +93,7 @@ class RsaGpuWorker {
     RsaBatch batch();
     /// The first `count` items; waits. Errors: launchFailed, deviceLost, other.
     GpuResult<RsaTimes> runPublic(std::size_t count);
-    GpuResult<RsaTimes> runPrivate(std::size_t count, const HalvesHook& hook = {});
+    GpuResult<RsaTimes> runPrivate(std::size_t count, const CrtHook& hook = {});
 
   private:
     struct State;

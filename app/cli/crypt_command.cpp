@@ -231,8 +231,8 @@ Result<FileOutcome> runJob(const CryptOptions& options, FileJob job) {
     if (!opened) return opened.error();
     return withSecret(
         options, std::move(*opened), [](OpenedFile file, Secret secret, ProgressSink& progress) {
-            Workbench bench;
-            return runFileJob(std::move(file), std::move(secret), bench, interrupts(), progress);
+            JobContext context;
+            return runFileJob(std::move(file), std::move(secret), context, interrupts(), progress);
         });
 }
 

@@ -24,7 +24,7 @@ struct Tally {
     std::size_t done = 0;
     std::size_t failed = 0;
     std::uint64_t bytes = 0;
-    std::optional<UnwrappedAhead> unwrapped;
+    std::optional<BatchUnwrapped> unwrapped;
     int exitCode = kDone;
 
     void add(const PathText& input, const Error& error) {
@@ -53,8 +53,8 @@ void printSummary(const CryptOptions& options, const FilesPlan& plan, const Tall
 void sayUnwrapping(const FilesPlan& plan, const Secret& secret) {
     const auto inputs =
         std::ranges::count_if(plan.files, [](const auto& file) { return !file.error; });
-    if (std::holds_alternative<age::Identities>(secret) &&
-        static_cast<std::size_t>(inputs) >= kMinToUnwrapAhead && ::isatty(STDERR_FILENO) != 0)
+    if (std::holds_alternative<keys::Identities>(secret) &&
+        static_cast<std::size_t>(inputs) >= kMinToUnwrapInBatch && ::isatty(STDERR_FILENO) != 0)
         say(fmt::format("Looking for RSA file keys in {} files ...", inputs));
 }
 

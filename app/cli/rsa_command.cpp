@@ -36,27 +36,27 @@ constexpr unsigned kMaxSaltBytes = 4096 / 8;
 
 using FileWork = Result<rsa::FilesOutcome> (*)(const RsaOptions&, const CancelToken&);
 
-Result<age::RsaIdentity> readIdentity(const RsaOptions& options) {
+Result<keys::RsaIdentity> readIdentity(const RsaOptions& options) {
     const auto contents = ofOption("--key", readSecretFile(options.key));
     if (!contents) return contents.error();
     Result<PassphraseLine> passphrase = PassphraseLine();
-    if (!options.passphraseFile.empty() || age::isEncryptedPem(contents->span()))
+    if (!options.passphraseFile.empty() || keys::isEncryptedPem(contents->span()))
         passphrase = readPassphrase("--key-passphrase-file", options.passphraseFile,
                                     "Passphrase of the key: ", false);
     if (!passphrase) return passphrase.error();
     return openWithEither(*passphrase, ErrorCode::badIdentity, [&](const SecretBytes& one) {
-        return age::parseRsaIdentity(contents->span(), one);
+        return keys::parseRsaIdentity(contents->span(), one);
     });
 }
 
 /// A public key, a certificate, or the public half of a private key without a passphrase.
-Result<age::RsaRecipient> readRecipient(const RsaOptions& options) {
+Result<keys::RsaRecipient> readRecipient(const RsaOptions& options) {
     const auto contents = ofOption("--key", readSecretFile(options.key));
     if (!contents) return contents.error();
-    auto recipient = age::parseRsaRecipient(contents->span());
-    if (recipient || age::isEncryptedPem(contents->span())) return recipient;
-    const auto identity = age::parseRsaIdentity(contents->span());
-    return identity ? age::recipientOf(*identity) : recipient;
+    auto recipient = keys::parseRsaRecipient(contents->span());
+    if (recipient || keys::isEncryptedPem(contents->span())) return recipient;
+    const auto identity = keys::parseRsaIdentity(contents->span());
+    return identity ? keys::recipientOf(*identity) : recipient;
 }
 
 Result<rsa::FilesOutcome> sign(const RsaOptions& options, const CancelToken& cancel) {

@@ -6,8 +6,8 @@
 #include "app/cli/secret_arguments.h"
 #include "app/cli/value_names.h"
 #include "core/base/cancel.h"
-#include "core/crypto/text.h"
-#include "core/files/crew.h"
+#include "core/base/text.h"
+#include "core/files/file_pool.h"
 #include "core/files/identity_file.h"
 #include "core/files/inspect.h"
 #include "core/keys/key_file.h"
@@ -36,23 +36,23 @@ Error inFile(const std::string& file, const Error& error) {
 
 /// Not a file's name, whether or not it is right.
 bool isTypedKey(std::string_view text) {
-    text = age::trimmed(text);
-    return age::startsWithAnyCase(text, "age1") || text.starts_with("ssh-") ||
+    text = trimmed(text);
+    return startsWithAnyCase(text, "age1") || text.starts_with("ssh-") ||
            text.starts_with(kPemStart) || looksLikeSecretKey(text);
 }
 
 /// Keys as typed, or a file of keys.
-Result<age::Recipients> readRecipient(const std::string& typed) {
-    auto keys = age::parseTypedRecipients(typed);
+Result<keys::Recipients> readRecipient(const std::string& typed) {
+    auto keys = keys::parseTypedRecipients(typed);
     if (keys || (isTypedKey(typed) && !isExistingFile(typed))) return keys;
     const auto contents = ofOption("--recipient", readSecretFile(typed));
     if (!contents) return contents.error();
-    auto recipients = age::parseRecipients(age::asText(contents->span()));
+    auto recipients = keys::parseRecipients(asText(contents->span()));
     if (!recipients) return inFile(typed, recipients.error());
     return recipients;
 }
 
-Result<age::Identities> readIdentity(const std::string& file, const std::string& passphraseFile) {
+Result<keys::Identities> readIdentity(const std::string& file, const std::string& passphraseFile) {
     if (looksLikeSecretKey(file) && !isExistingFile(file))
         return Error{ErrorCode::badIdentity,
                      "give the file with the key, not the key, which others may have seen now"};
@@ -210,7 +210,7 @@ Result<Secret> SecretOptions::readKey(const CipherSpec& cipher) const {
 }
 
 Result<Secret> SecretOptions::readRecipients() const {
-    age::Recipients all;
+    keys::Recipients all;
     for (const std::string& typed : recipients) {
         const auto some = readRecipient(typed);
         if (!some) return some.error();
@@ -220,7 +220,7 @@ Result<Secret> SecretOptions::readRecipients() const {
 }
 
 Result<Secret> SecretOptions::readIdentities() const {
-    age::Identities all;
+    keys::Identities all;
     std::vector<std::string> unread; // files that hold keys of kinds alone that are not read
     for (const std::string& file : identities) {
         auto some = readIdentity(file, identityPassphraseFile);
@@ -229,7 +229,7 @@ Result<Secret> SecretOptions::readIdentities() const {
             unread.push_back(some.error().context);
             continue;
         }
-        if (!some->skipped.empty()) say(age::sayingSkipped(shownFile(file), *some));
+        if (!some->skipped.empty()) say(keys::sayingSkipped(shownFile(file), *some));
         all.add(std::move(*some));
     }
     if (all.empty()) return Error{ErrorCode::badIdentity, unread.front()};
@@ -243,11 +243,11 @@ void sayDerivationTime(const FilesPlan& plan, const FileJob& job, const Secret& 
     const auto keys = static_cast<std::size_t>(std::ranges::count_if(
         plan.files, [&job](const PlannedFile& file) { return needsOwnKey(file, job); }));
     if (keys < 2) return;
-    const std::size_t threads = crewThreads(job.engine, keys);
+    const std::size_t threads = poolThreads(job.engine, keys);
     std::string text =
         fmt::format("Deriving {} keys from the passphrase, one for each file, takes "
                     "about {}.",
-                    keys, durationText(age::measureScryptPace(threads).secondsFor(keys)));
+                    keys, durationText(keys::measureScryptPace(threads).secondsFor(keys)));
     if (job.sealing() != nullptr) text += " With --archive or --container blockwarp it is one key.";
     say(text);
 }

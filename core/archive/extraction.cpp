@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/extraction.h"
 
+#include "core/io/path_text.h"
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -73,7 +74,7 @@ Extraction::create(const std::filesystem::path& path, const ExtractionRequest& r
     ExtractionLimits limits = request.limits;
     if (!limits.bytes) limits.bytes = freeBytes(folder->descriptor());
     // Asked of the folder above: the new one is empty and may answer nothing.
-    const auto parent = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    const auto parent = folderOf(path);
     const auto name = path.has_filename() ? path.filename() : path.parent_path().filename();
     return std::unique_ptr<Extraction>(
         new Extraction(std::move(*folder), request, *allowed & (most | S_IRWXU), limits,

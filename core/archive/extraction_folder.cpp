@@ -5,6 +5,7 @@
 #include "core/io/folder_removal.h"
 #include "core/io/group_commit.h"
 #include "core/io/leftovers.h"
+#include "core/io/path_text.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -21,10 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr mode_t kOwnerAlone = 0700;
-
-fs::path folderOf(const fs::path& path) {
-    return path.has_parent_path() ? path.parent_path() : fs::path(".");
-}
 
 /// Without a slash at the end, which would make the last name empty.
 fs::path plainPath(const fs::path& path) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/path_patterns.h"
 
-#include "core/archive/tar_locale.h"
+#include "core/base/utf8_locale.h"
 
 #include <fnmatch.h>
 
@@ -22,7 +22,7 @@ PathPatterns::PathPatterns(const std::vector<std::string>& patterns) {
 
 bool PathPatterns::match(const std::string& path) {
     if (patterns_.empty()) return true;
-    const auto locale = ThreadLocale::forNamesInUtf8();
+    const Utf8Locale locale;
     bool found = false;
     for (Pattern& pattern : patterns_) {
         if (::fnmatch(pattern.text.c_str(), path.c_str(), FNM_LEADING_DIR) != 0) continue;

@@ -3,7 +3,7 @@
 
 #include "core/archive/open_entry.h"
 #include "core/archive/tar_header.h"
-#include "core/archive/tar_locale.h"
+#include "core/base/utf8_locale.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -112,7 +112,9 @@ Error noMemory() {
 
 Result<std::unique_ptr<TarSource>> TarSource::open(ArchiveTree tree, bool keepGoing,
                                                    std::size_t threads) {
-    const auto locale = ThreadLocale::forNamesInUtf8();
+    // libarchive converts names from the characters of the thread's locale to those of the tar:
+    // those in UTF-8 are written as such, all others as bytes.
+    const Utf8Locale locale;
     std::unique_ptr<TarSource> source(new TarSource(std::move(tree), keepGoing, threads));
     archive* tar = source->tar_.get();
     if (tar == nullptr || !source->header_) return noMemory();
@@ -149,7 +151,7 @@ la_ssize_t TarSource::put(archive*, void* self, const void* bytes, std::size_t s
 }
 
 Result<std::size_t> TarSource::more(std::span<std::uint8_t> into, const CancelToken& cancel) {
-    const auto locale = ThreadLocale::forNamesInUtf8();
+    const Utf8Locale locale;
     const std::size_t first = std::min(into.size(), rest_.size() - restTaken_);
     std::copy_n(rest_.begin() + static_cast<std::ptrdiff_t>(restTaken_), first, into.begin());
     restTaken_ += first;

@@ -50,7 +50,7 @@ class Hmac {
             OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest, 0),
             OSSL_PARAM_construct_end()};
         if (!context || EVP_MAC_init(context.get(), key.span().data(), key.size(), parameters) != 1)
-            return evpRefused("EVP_MAC_init");
+            return crypto::evpRefused("EVP_MAC_init");
         return Hmac(std::move(context));
     }
 
@@ -62,7 +62,7 @@ class Hmac {
                           EVP_MAC_update(context_.get(), prefix.data(), prefix.size()) == 1 &&
                           EVP_MAC_update(context_.get(), segment.data(), segment.size()) == 1 &&
                           EVP_MAC_final(context_.get(), mac.data(), &written, mac.size()) == 1;
-        if (!done) return evpRefused("EVP_MAC_final");
+        if (!done) return crypto::evpRefused("EVP_MAC_final");
         return mac;
     }
 
@@ -142,7 +142,7 @@ Result<Iv> SegmentIvs::at(std::uint64_t segment) const {
                                            : "AES-256-ECB";
     const std::unique_ptr<EVP_CIPHER, decltype(&EVP_CIPHER_free)> cipher(
         EVP_CIPHER_fetch(nullptr, name, nullptr), EVP_CIPHER_free);
-    const EvpContext context(EVP_CIPHER_CTX_new());
+    const crypto::EvpContext context(EVP_CIPHER_CTX_new());
     Iv number{};
     putBigEndian(std::span(number).last<8>(), segment);
     Iv iv{};
@@ -153,7 +153,7 @@ Result<Iv> SegmentIvs::at(std::uint64_t segment) const {
         EVP_CIPHER_CTX_set_padding(context.get(), 0) != 1 ||
         EVP_EncryptUpdate(context.get(), iv.data(), &written, number.data(),
                           static_cast<int>(number.size())) != 1)
-        return evpRefused("EVP_EncryptUpdate");
+        return crypto::evpRefused("EVP_EncryptUpdate");
     return iv;
 }
 

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace blockwarp::age {
+namespace blockwarp::crypto {
 namespace {
 
 constexpr std::string_view kAlphabet =
@@ -71,4 +71,4 @@ std::optional<std::vector<std::uint8_t>> decodeBase64(std::string_view text, std
     return bytes;
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::crypto

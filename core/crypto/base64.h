@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::crypto {
 
 void appendBase64(std::string& text, std::span<const std::uint8_t> bytes);
 std::string encodeBase64(std::span<const std::uint8_t> bytes);
@@ -25,4 +25,4 @@ std::optional<std::vector<std::uint8_t>> decodeBase64(std::string_view text);
 /// Nothing unless the text is canonical and stands for exactly `size` bytes.
 std::optional<std::vector<std::uint8_t>> decodeBase64(std::string_view text, std::size_t size);
 
-} // namespace blockwarp::age
+} // namespace blockwarp::crypto

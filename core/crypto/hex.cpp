@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace blockwarp {
+namespace blockwarp::crypto {
 
 std::string toHex(std::span<const std::uint8_t> bytes) {
     constexpr std::string_view digits = "0123456789abcdef";
@@ -16,4 +16,4 @@ std::string toHex(std::span<const std::uint8_t> bytes) {
     return text;
 }
 
-} // namespace blockwarp
+} // namespace blockwarp::crypto

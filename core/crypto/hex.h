@@ -5,9 +5,9 @@
 #include <span>
 #include <string>
 
-namespace blockwarp {
+namespace blockwarp::crypto {
 
 /// Two lower-case digits for each byte.
 std::string toHex(std::span<const std::uint8_t> bytes);
 
-} // namespace blockwarp
+} // namespace blockwarp::crypto

@@ -11,7 +11,7 @@
 
 #include <memory>
 
-namespace blockwarp::age {
+namespace blockwarp::crypto {
 
 /// Forgets, at its end, the errors that came up since it was made.
 class QuietErrors {
@@ -42,10 +42,6 @@ struct FreeWith {
 template <class T, auto free>
 using Handle = std::unique_ptr<T, FreeWith<free>>;
 
-} // namespace blockwarp::age
-
-namespace blockwarp {
-
 struct FreeEvpContext {
     void operator()(EVP_CIPHER_CTX* context) const { EVP_CIPHER_CTX_free(context); }
 };
@@ -55,7 +51,7 @@ using EvpContext = std::unique_ptr<EVP_CIPHER_CTX, FreeEvpContext>;
 /// Why `call` failed, by the thread's OpenSSL errors, which it clears: outOfMemory, or
 /// cryptoLibrary.
 inline Error evpRefused(const char* call) {
-    return {age::lackedMemory() ? ErrorCode::outOfMemory : ErrorCode::cryptoLibrary, call};
+    return {lackedMemory() ? ErrorCode::outOfMemory : ErrorCode::cryptoLibrary, call};
 }
 
-} // namespace blockwarp
+} // namespace blockwarp::crypto

@@ -31,7 +31,7 @@ void freeText(char* text) {
 /// Configured as the shared one is. Null: there is no memory.
 OSSL_LIB_CTX* newContext() {
     OSSL_LIB_CTX* context = OSSL_LIB_CTX_new();
-    const age::Handle<char, freeText> file(CONF_get1_default_config_file());
+    const crypto::Handle<char, freeText> file(CONF_get1_default_config_file());
     if (context != nullptr && file) (void)OSSL_LIB_CTX_load_config(context, file.get());
     return context;
 }

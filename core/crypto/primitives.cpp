@@ -2,8 +2,8 @@
 #include "core/crypto/primitives.h"
 
 #include "core/base/size_text.h"
+#include "core/base/text.h"
 #include "core/crypto/openssl.h"
-#include "core/crypto/text.h"
 #include "kernels/algorithm.h"
 
 #include <openssl/core_names.h>
@@ -16,7 +16,7 @@
 #include <string>
 #include <utility>
 
-namespace blockwarp::age {
+namespace blockwarp::crypto {
 namespace {
 
 using ConstBytes = std::span<const std::uint8_t>;
@@ -164,4 +164,4 @@ Result<std::optional<SecretBytes>> openOnce(const SecretBytes& key, ConstBytes s
     return std::optional<SecretBytes>(std::move(plain));
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::crypto

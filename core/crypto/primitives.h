@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::crypto {
 
 inline constexpr std::size_t kX25519Bytes = 32;
 using X25519Point = std::array<std::uint8_t, kX25519Bytes>;
@@ -56,4 +56,4 @@ Result<std::vector<std::uint8_t>> sealOnce(const SecretBytes& key,
 Result<std::optional<SecretBytes>> openOnce(const SecretBytes& key,
                                             std::span<const std::uint8_t> sealed);
 
-} // namespace blockwarp::age
+} // namespace blockwarp::crypto

@@ -31,7 +31,7 @@ class EvpWorker : public Worker {
     const CipherSpec& cipher_;
     const Direction direction_;
     SecretBytes buffer_;
-    EvpContext context_; ///< with cipher, direction and key, and without padding
+    crypto::EvpContext context_; ///< with cipher, direction and key, and without padding
 };
 
 struct FreeCipher {
@@ -42,12 +42,12 @@ Result<void> EvpWorker::setKeys(const WorkerKeys& keys) {
     const std::string name(cipher_.name);
     const std::unique_ptr<EVP_CIPHER, FreeCipher> cipher(
         EVP_CIPHER_fetch(nullptr, name.c_str(), nullptr));
-    EvpContext context(EVP_CIPHER_CTX_new());
-    if (!cipher || !context) return evpRefused("EVP_CIPHER_fetch");
+    crypto::EvpContext context(EVP_CIPHER_CTX_new());
+    if (!cipher || !context) return crypto::evpRefused("EVP_CIPHER_fetch");
     const int encrypt = direction_ == Direction::encrypt ? 1 : 0;
     if (EVP_CipherInit_ex2(context.get(), cipher.get(), keys.cipher.data(), nullptr, encrypt,
                            nullptr) != 1)
-        return evpRefused("EVP_CipherInit_ex2");
+        return crypto::evpRefused("EVP_CipherInit_ex2");
     EVP_CIPHER_CTX_set_padding(context.get(), 0); // the pipeline pads
     context_ = std::move(context);
     return {};
@@ -94,12 +94,12 @@ class UnitWorker final : public EvpWorker {
         std::uint8_t* stored = buffer_.span().data() + layout_.storedOffset(offset);
         if (sealing_) std::memmove(stored, plain, size);
         if (EVP_CipherInit_ex2(context_.get(), nullptr, nullptr, iv.data(), -1, nullptr) != 1)
-            return evpRefused("EVP_CipherInit_ex2");
+            return crypto::evpRefused("EVP_CipherInit_ex2");
         int written = 0;
         // An empty payload may have a tag, but no text: XTS refuses to process none.
         if (size != 0 &&
             EVP_CipherUpdate(context_.get(), stored, &written, stored, static_cast<int>(size)) != 1)
-            return evpRefused("EVP_CipherUpdate");
+            return crypto::evpRefused("EVP_CipherUpdate");
         if (cipher_.authenticated)
             if (auto ok = handleTag(stored + size); !ok) return ok;
         if (!sealing_) std::memmove(plain, stored, size);
@@ -111,14 +111,14 @@ class UnitWorker final : public EvpWorker {
         int written = 0;
         if (!sealing_ &&
             EVP_CIPHER_CTX_ctrl(context_.get(), EVP_CTRL_AEAD_SET_TAG, kTagBytes, tag) != 1)
-            return evpRefused("EVP_CTRL_AEAD_SET_TAG");
+            return crypto::evpRefused("EVP_CTRL_AEAD_SET_TAG");
         if (EVP_CipherFinal_ex(context_.get(), none, &written) != 1) {
             if (!sealing_) return Error{ErrorCode::wrongKeyOrDamaged, "a segment's tag is wrong"};
-            return evpRefused("EVP_CipherFinal_ex");
+            return crypto::evpRefused("EVP_CipherFinal_ex");
         }
         if (sealing_ &&
             EVP_CIPHER_CTX_ctrl(context_.get(), EVP_CTRL_AEAD_GET_TAG, kTagBytes, tag) != 1)
-            return evpRefused("EVP_CTRL_AEAD_GET_TAG");
+            return crypto::evpRefused("EVP_CTRL_AEAD_GET_TAG");
         return {};
     }
 
@@ -137,7 +137,7 @@ class CpuWorker final : public EvpWorker {
                          Phases& phases) override {
         const Stopwatch clock;
         if (EVP_CipherInit_ex2(context_.get(), nullptr, nullptr, task.iv.data(), -1, nullptr) != 1)
-            return evpRefused("EVP_CipherInit_ex2");
+            return crypto::evpRefused("EVP_CipherInit_ex2");
         auto rest = buffer_.span().first(task.bytes);
         while (!rest.empty()) {
             if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
@@ -146,7 +146,7 @@ class CpuWorker final : public EvpWorker {
             if (EVP_CipherUpdate(context_.get(), slice.data(), &written, slice.data(),
                                  static_cast<int>(slice.size())) != 1 ||
                 static_cast<std::size_t>(written) != slice.size())
-                return evpRefused("EVP_CipherUpdate");
+                return crypto::evpRefused("EVP_CipherUpdate");
             rest = rest.subspan(slice.size());
         }
         phases.kernel += clock.seconds();

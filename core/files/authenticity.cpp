@@ -94,7 +94,7 @@ std::uint64_t bytesOf(const path& file) {
     return failed ? 0 : bytes;
 }
 
-class Examiner final : public FileHand {
+class Examiner final : public FileWorker {
   public:
     Examiner(SharedExam& shared, bool large) : shared_(shared), large_(large) {}
 
@@ -172,14 +172,14 @@ void verifyFiles(const std::vector<path>& files, const EngineRequest& engine, co
                  AuthenticityWatcher& watcher) {
     if (files.empty()) return;
     SharedExam shared{files, engine, secret, watcher};
-    const std::size_t threads = crewThreads(engine, files.size());
+    const std::size_t threads = poolThreads(engine, files.size());
     const OpenFiles open(kFilesOfThread * threads);
-    workThrough({.files = files.size(),
-                 .threads = threadsWithin(open, threads),
-                 .bytes = [&](std::size_t index) { return bytesOf(files[index]); },
-                 .hire = [&](bool large) -> std::unique_ptr<FileHand> {
-                     return std::make_unique<Examiner>(shared, large);
-                 }});
+    runPool({.files = files.size(),
+             .threads = threadsWithin(open, threads),
+             .bytes = [&](std::size_t index) { return bytesOf(files[index]); },
+             .makeWorker = [&](bool large) -> std::unique_ptr<FileWorker> {
+                 return std::make_unique<Examiner>(shared, large);
+             }});
 }
 
 FoundFiles findEncrypted(const std::vector<path>& named) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/files/crew.h"
+#include "core/files/file_pool.h"
 #include "core/files/payload_run.h"
 #include "core/format/container.h"
 
@@ -36,13 +36,13 @@ struct Authenticity {
 };
 
 /// Who hears what became of each of the files.
-class AuthenticityWatcher : public CrewWatcher {
+class AuthenticityWatcher : public PoolWatcher {
   public:
     /// For each file once; one call at a time.
     virtual void ended(std::size_t index, const Authenticity& found) = 0;
 };
 
-/// Many at once, as workThrough() (crew.h).
+/// Many at once, as runPool() (file_pool.h).
 void verifyFiles(const std::vector<std::filesystem::path>& files, const EngineRequest& engine,
                  const Secret& secret, AuthenticityWatcher& watcher);
 

@@ -22,25 +22,17 @@ constexpr std::uint64_t kUnflushedBytes = std::uint64_t{32} << 20;
 /// Where files take long, what is done is named soon.
 constexpr double kLongestWaitSeconds = 0.2;
 
-/// Tells what became of files, one call at a time.
-class Teller {
-  public:
-    explicit Teller(Batch& batch) : batch_(batch) {}
-    void tell(std::size_t index, Result<FileOutcome> outcome) {
-        const std::lock_guard lock(mutex_);
-        batch_.ended(index, std::move(outcome));
-    }
-
-  private:
-    Batch& batch_;
-    std::mutex mutex_;
-};
-
 /// What all threads share.
 struct Shared {
     Batch& batch;
     MadeFolders& folders;
-    Teller teller;
+    std::mutex reporting{};
+
+    /// One call at a time.
+    void report(std::size_t index, Result<FileOutcome> outcome) {
+        const std::lock_guard lock(reporting);
+        batch.ended(index, std::move(outcome));
+    }
 };
 
 /// Outputs of one thread that are complete and wait for their names.
@@ -70,8 +62,8 @@ class WaitingDrafts {
             outcome.phases.wall += share;
             const Result<void> named = results ? (*results)[i] : results.error();
             outcome.output = waiting_[i].draft.output.keptName();
-            shared_.teller.tell(waiting_[i].index,
-                                named ? Result<FileOutcome>(std::move(outcome)) : named.error());
+            shared_.report(waiting_[i].index,
+                           named ? Result<FileOutcome>(std::move(outcome)) : named.error());
         }
         waiting_.clear();
         bytes_ = 0;
@@ -101,20 +93,20 @@ class WaitingDrafts {
     std::uint64_t bytes_ = 0;
 };
 
-class BatchHand final : public FileHand {
+class BatchWorker final : public FileWorker {
   public:
-    BatchHand(Shared& shared, bool large, std::size_t most)
+    BatchWorker(Shared& shared, bool large, std::size_t most)
         : shared_(shared), large_(large), drafts_(shared, most) {}
 
     void work(std::size_t index) override {
         if (shared_.batch.cancelled())
-            return shared_.teller.tell(index, Error{ErrorCode::cancelled, {}});
+            return shared_.report(index, Error{ErrorCode::cancelled, {}});
         shared_.batch.begun(index);
         auto draft = guarded([&] { return make(index); });
         if (draft)
             drafts_.add(index, std::move(*draft));
         else
-            shared_.teller.tell(index, draft.error());
+            shared_.report(index, draft.error());
     }
 
     void finish() override { drafts_.commit(); }
@@ -131,13 +123,13 @@ class BatchHand final : public FileHand {
         job.target.checked = true;
         if (!large_) job.engine.tuning = tuningOfOne(std::move(job.engine.tuning));
         FileProgress progress(shared_.batch, index, large_);
-        return draftFileJob(std::move(job), cloneSecret(shared_.batch.secret(index)), bench_,
+        return draftFileJob(std::move(job), cloneSecret(shared_.batch.secret(index)), context_,
                             shared_.batch, progress);
     }
 
     Shared& shared_;
     const bool large_;
-    Workbench bench_;
+    JobContext context_;
     WaitingDrafts drafts_;
 };
 
@@ -146,18 +138,18 @@ class BatchHand final : public FileHand {
 void runBatch(Batch& batch, MadeFolders& folders) {
     if (batch.size() == 0) return;
     const FileJob job = batch.job(0);
-    Shared shared{batch, folders, Teller(batch)};
-    const std::size_t wished = crewThreads(job.engine, batch.size());
+    Shared shared{batch, folders};
+    const std::size_t wished = poolThreads(job.engine, batch.size());
     const OpenFiles files(kOpenOutputs + kFilesOfThread * wished);
     const std::size_t threads = threadsWithin(files, wished);
     const std::size_t left = files.room() - std::min(files.room(), kFilesOfThread * threads);
     const std::size_t most = std::max<std::size_t>(1, std::min(kOpenOutputs, left) / threads);
-    workThrough({.files = batch.size(),
-                 .threads = threads,
-                 .bytes = [&](std::size_t index) { return batch.file(index).bytes; },
-                 .hire = [&](bool large) -> std::unique_ptr<FileHand> {
-                     return std::make_unique<BatchHand>(shared, large, most);
-                 }});
+    runPool({.files = batch.size(),
+             .threads = threads,
+             .bytes = [&](std::size_t index) { return batch.file(index).bytes; },
+             .makeWorker = [&](bool large) -> std::unique_ptr<FileWorker> {
+                 return std::make_unique<BatchWorker>(shared, large, most);
+             }});
 }
 
 } // namespace blockwarp

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Jobs of many files at once, by a crew (crew.h). Outputs are flushed and named in groups.
+/// Jobs of many files at once, by a pool of threads (file_pool.h). Outputs are flushed and named in
+/// groups.
 #pragma once
 
-#include "core/files/crew.h"
 #include "core/files/file_job.h"
+#include "core/files/file_pool.h"
 #include "core/files/many_files.h"
 
 #include <cstddef>
@@ -11,7 +12,7 @@
 namespace blockwarp {
 
 /// The files of a batch, and who hears what becomes of them.
-class Batch : public CrewWatcher {
+class Batch : public PoolWatcher {
   public:
     virtual std::size_t size() const = 0;
     /// The input and its output, which checkFiles() let pass. Not asked for once it has ended.

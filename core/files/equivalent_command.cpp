@@ -21,10 +21,10 @@ std::string quoted(std::string text) {
     return result + "'";
 }
 
-std::string recipientOptions(const age::Recipients& recipients) {
+std::string recipientOptions(const keys::Recipients& recipients) {
     std::string text;
-    for (const age::Recipient& recipient : recipients) {
-        const std::string line = age::lineOf(recipient);
+    for (const keys::Recipient& recipient : recipients) {
+        const std::string line = keys::lineOf(recipient);
         text += " -r " + (line.empty() ? "PUBLIC-KEY-FILE" : quoted(line));
     }
     return text;
@@ -34,12 +34,12 @@ std::string secretOptions(const FileJob& job, const Secret& secret) {
     if (const auto* raw = std::get_if<RawKey>(&secret)) {
         std::string text = " --key-file KEY-FILE";
         if (job.cipher()->ivBytes != 0)
-            text += " --iv-hex " + toHex(std::span(raw->iv).first(job.cipher()->ivBytes));
+            text += " --iv-hex " + crypto::toHex(std::span(raw->iv).first(job.cipher()->ivBytes));
         if (job.cipher()->padded && !raw->padding) text += " --no-padding";
         return text;
     }
-    if (std::holds_alternative<age::Identities>(secret)) return " --identity IDENTITY-FILE";
-    if (const auto* recipients = std::get_if<age::Recipients>(&secret))
+    if (std::holds_alternative<keys::Identities>(secret)) return " --identity IDENTITY-FILE";
+    if (const auto* recipients = std::get_if<keys::Recipients>(&secret))
         return recipientOptions(*recipients);
     const auto& passphrase = std::get<Passphrase>(secret);
     std::string text = " --passphrase-file PASSPHRASE-FILE";

@@ -44,11 +44,11 @@ FileOutcome outcomeOf(PayloadOutcome done, UnlockedFile& file, const JobOutput& 
 }
 
 /// Without a word on what a failure means.
-Result<FileOutcome> writeDraft(UnlockedFile& file, EngineKind engine, Workbench& bench,
+Result<FileOutcome> writeDraft(UnlockedFile& file, EngineKind engine, JobContext& context,
                                JobOutput& output, const CancelToken& cancel,
                                ProgressSink& progress) {
     const Stopwatch clock;
-    auto done = file.run(output.sink(), engine, bench.sessions, cancel, progress);
+    auto done = file.run(output.sink(), engine, context.sessions, cancel, progress);
     if (!done) return done.error();
     if (const FileSource* source = file.input().file())
         if (auto ok = source->checkUnchanged(); !ok) return ok.error();
@@ -118,10 +118,10 @@ Result<void> verifyPayload(const UnlockedFile& file, Source& stored, Sessions& s
 
 } // namespace
 
-Result<Draft> makeDraft(UnlockedFile& file, EngineKind engine, Workbench& bench,
+Result<Draft> makeDraft(UnlockedFile& file, EngineKind engine, JobContext& context,
                         const CancelToken& cancel, ProgressSink& progress) {
-    auto output = JobOutput::create(file, bench.modes);
-    auto outcome = output ? writeDraft(file, engine, bench, *output, cancel, progress)
+    auto output = JobOutput::create(file, context.modes);
+    auto outcome = output ? writeDraft(file, engine, context, *output, cancel, progress)
                           : Result<FileOutcome>(output.error());
     if (outcome) return Draft{std::move(*output), std::move(*outcome)};
     Error why = outcome.error();

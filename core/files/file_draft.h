@@ -10,7 +10,7 @@
 namespace blockwarp {
 
 /// What stays from file to file: of one thread, for the time of one run.
-struct Workbench {
+struct JobContext {
     Sessions sessions;
     OutputModes modes;
 };
@@ -23,7 +23,7 @@ struct Draft {
 
 /// Does the job's work with `engine`, as far as it can do the work; `outcome.phases.wall` covers
 /// opening and pipeline.
-Result<Draft> makeDraft(UnlockedFile& file, EngineKind engine, Workbench& bench,
+Result<Draft> makeDraft(UnlockedFile& file, EngineKind engine, JobContext& context,
                         const CancelToken& cancel, ProgressSink& progress);
 
 /// Reads the draft of an encrypted file back from the disk, decrypts it and compares it with the

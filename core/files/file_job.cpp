@@ -37,20 +37,20 @@ class JobProgress final : public ProgressSink {
     bool second_ = false; // changes between the halves, when no worker runs
 };
 
-Result<Draft> draft(OpenedFile opened, Secret secret, Workbench& bench, const CancelToken& cancel,
-                    ProgressSink& progress) {
+Result<Draft> draft(OpenedFile opened, Secret secret, JobContext& context,
+                    const CancelToken& cancel, ProgressSink& progress) {
     const Stopwatch clock;
     auto file = std::move(opened).unlock(std::move(secret), cancel);
     if (!file) return file.error();
     const double keySeconds = clock.seconds();
     JobProgress parts(*file, progress);
-    auto draft = makeDraft(*file, file->job().engine.kind, bench, cancel, parts);
+    auto draft = makeDraft(*file, file->job().engine.kind, context, cancel, parts);
     if (!draft) return draft;
     draft->outcome.keySeconds = keySeconds;
     if (file->job().verifies()) {
         const Stopwatch verifying;
         parts.beginSecond();
-        if (auto ok = verifyDraft(*draft, *file, bench.sessions, cancel, parts); !ok)
+        if (auto ok = verifyDraft(*draft, *file, context.sessions, cancel, parts); !ok)
             return ok.error();
         draft->outcome.verifySeconds = verifying.seconds();
     }
@@ -98,21 +98,21 @@ const Opening* FileJob::opening() const {
 
 Result<FileOutcome> runFileJob(FileJob job, Secret secret, const CancelToken& cancel,
                                ProgressSink& progress) {
-    Workbench own;
+    JobContext own;
     return runFileJob(std::move(job), std::move(secret), own, cancel, progress);
 }
 
-Result<FileOutcome> runFileJob(FileJob job, Secret secret, Workbench& bench,
+Result<FileOutcome> runFileJob(FileJob job, Secret secret, JobContext& context,
                                const CancelToken& cancel, ProgressSink& progress) {
     auto opened = OpenedFile::open(std::move(job));
     if (!opened) return opened.error();
-    return runFileJob(std::move(*opened), std::move(secret), bench, cancel, progress);
+    return runFileJob(std::move(*opened), std::move(secret), context, cancel, progress);
 }
 
-Result<FileOutcome> runFileJob(OpenedFile file, Secret secret, Workbench& bench,
+Result<FileOutcome> runFileJob(OpenedFile file, Secret secret, JobContext& context,
                                const CancelToken& cancel, ProgressSink& progress) {
     auto outcome = guarded([&]() -> Result<FileOutcome> {
-        auto made = draft(std::move(file), std::move(secret), bench, cancel, progress);
+        auto made = draft(std::move(file), std::move(secret), context, cancel, progress);
         if (!made) return made.error();
         return commit(std::move(*made), cancel);
     });
@@ -120,12 +120,12 @@ Result<FileOutcome> runFileJob(OpenedFile file, Secret secret, Workbench& bench,
     return outcome;
 }
 
-Result<Draft> draftFileJob(FileJob job, Secret secret, Workbench& bench, const CancelToken& cancel,
-                           ProgressSink& progress) {
+Result<Draft> draftFileJob(FileJob job, Secret secret, JobContext& context,
+                           const CancelToken& cancel, ProgressSink& progress) {
     auto opened = OpenedFile::open(std::move(job));
     if (!opened) return opened.error();
     auto made = guarded(
-        [&] { return draft(std::move(*opened), std::move(secret), bench, cancel, progress); });
+        [&] { return draft(std::move(*opened), std::move(secret), context, cancel, progress); });
     wipeStack();
     return made;
 }

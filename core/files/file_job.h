@@ -37,7 +37,7 @@ Result<ByteRange> parseByteRange(std::string_view text);
 
 class OpenedFile;
 struct Draft;
-struct Workbench;
+struct JobContext;
 
 /// What to seal with.
 struct Sealing {
@@ -128,15 +128,15 @@ struct FileOutcome : PayloadOutcome {
 /// keys are derived.
 Result<FileOutcome> runFileJob(FileJob job, Secret secret, const CancelToken& cancel,
                                ProgressSink& progress = noProgress());
-/// One of many, at the bench that the last one left.
-Result<FileOutcome> runFileJob(FileJob job, Secret secret, Workbench& bench,
+/// One of many, in the context that the last one left.
+Result<FileOutcome> runFileJob(FileJob job, Secret secret, JobContext& context,
                                const CancelToken& cancel, ProgressSink& progress);
 /// Of a job that was opened.
-Result<FileOutcome> runFileJob(OpenedFile file, Secret secret, Workbench& bench,
+Result<FileOutcome> runFileJob(OpenedFile file, Secret secret, JobContext& context,
                                const CancelToken& cancel, ProgressSink& progress);
 /// The same up to the moment before the output is flushed and gets its name.
-Result<Draft> draftFileJob(FileJob job, Secret secret, Workbench& bench, const CancelToken& cancel,
-                           ProgressSink& progress);
+Result<Draft> draftFileJob(FileJob job, Secret secret, JobContext& context,
+                           const CancelToken& cancel, ProgressSink& progress);
 
 enum class TimePart : std::uint8_t { key, open, read, bus, cipher, write, verify };
 

@@ -56,8 +56,8 @@ Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBy
     return SecretBytes(sink.first(static_cast<std::size_t>(done->bytesOut)));
 }
 
-Result<age::Identities> parseAgeFile(std::span<const std::uint8_t> contents,
-                                     const SecretBytes& passphrase) {
+Result<keys::Identities> parseAgeFile(std::span<const std::uint8_t> contents,
+                                      const SecretBytes& passphrase) {
     if (passphrase.empty()) return bad("it is protected by a passphrase, and none was given");
     std::vector<std::uint8_t> bytes(contents.begin(), contents.end());
     if (age::startsAsArmor(contents)) {
@@ -69,7 +69,7 @@ Result<age::Identities> parseAgeFile(std::span<const std::uint8_t> contents,
     if (!keys && keys.error().code == ErrorCode::cryptoLibrary) return keys.error();
     if (!keys) return bad(keys.error().context);
     if (isAgeFile(keys->span())) return bad("there is another age file in it, no key");
-    return age::parseIdentities(keys->span());
+    return keys::parseIdentities(keys->span());
 }
 
 } // namespace
@@ -79,20 +79,20 @@ bool isAgeFile(std::span<const std::uint8_t> contents) {
 }
 
 bool needsPassphrase(std::span<const std::uint8_t> contents) {
-    return isAgeFile(contents) || age::isEncryptedPem(contents);
+    return isAgeFile(contents) || keys::isEncryptedPem(contents);
 }
 
-Result<age::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
-                                              const SecretBytes& passphrase) {
+Result<keys::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
+                                               const SecretBytes& passphrase) {
     return guarded([&] {
         return isAgeFile(contents) ? parseAgeFile(contents, passphrase)
-                                   : age::parseIdentities(contents, passphrase);
+                                   : keys::parseIdentities(contents, passphrase);
     });
 }
 
-Result<age::Identities> openIdentities(std::span<const std::uint8_t> contents,
-                                       const std::string& name, const PassphraseLine* given,
-                                       Asker& asker) {
+Result<keys::Identities> openIdentities(std::span<const std::uint8_t> contents,
+                                        const std::string& name, const PassphraseLine* given,
+                                        Asker& asker) {
     PassphraseLine typed;
     if (given == nullptr && needsPassphrase(contents)) {
         auto answer = asker.secret(Prompt::keyPassphrase, name);

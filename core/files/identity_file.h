@@ -21,17 +21,17 @@ bool isAgeFile(std::span<const std::uint8_t> contents);
 /// True if the keys in it need a passphrase that can be given to parseIdentityContents().
 bool needsPassphrase(std::span<const std::uint8_t> contents);
 
-/// As age::parseIdentities() (key_file.h), and of what is in an age file. That takes scrypt's
+/// As keys::parseIdentities() (key_file.h), and of what is in an age file. That takes scrypt's
 /// second. Errors: badIdentity, unsupported, cryptoLibrary.
-Result<age::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
-                                              const SecretBytes& passphrase);
+Result<keys::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
+                                               const SecretBytes& passphrase);
 
 /// The same of the contents of the file `name`, with the passphrase that was given, or else, if
 /// they need one, that the asker gets. Errors: also the asker's; those of the contents name the
 /// file.
-Result<age::Identities> openIdentities(std::span<const std::uint8_t> contents,
-                                       const std::string& name, const PassphraseLine* given,
-                                       Asker& asker);
+Result<keys::Identities> openIdentities(std::span<const std::uint8_t> contents,
+                                        const std::string& name, const PassphraseLine* given,
+                                        Asker& asker);
 
 /// An error of the contents of a file with keys: "FILE, line 2: why" or "FILE: why".
 Error inKeyFile(const std::string& file, const Error& error);

@@ -149,7 +149,7 @@ class Lister {
             if (fs::is_directory(input, ignored))
                 addRoot(input);
             else
-                add(input, input.has_parent_path() ? input.parent_path() : path("."), {});
+                add(input, folderOf(input), {});
         }
         if (listener_.cancelled()) return Error{ErrorCode::cancelled, {}};
         return {};
@@ -351,7 +351,7 @@ Result<void> MadeFolders::makeFor(const PlannedFile& file) {
     const std::lock_guard lock(mutex_);
     if (folder == last_) return {};
     const path input = file.input;
-    const path from = input.has_parent_path() ? input.parent_path() : path(".");
+    const path from = folderOf(input);
     if (!makeFolder(folder, from, file.root, made_))
         return systemError(ErrorCode::outputUncreatable, folder.string());
     last_ = std::move(folder);
@@ -363,7 +363,7 @@ Result<void> MadeFolders::flushFor(const path& output) {
     std::map<path, std::vector<path>> madeIn;
     for (; flushed_ < made_.size(); ++flushed_) {
         const path& made = made_[flushed_];
-        madeIn[made.has_parent_path() ? made.parent_path() : path(".")].push_back(made);
+        madeIn[folderOf(made)].push_back(made);
     }
     for (const auto& [folder, made] : madeIn)
         if (flushFolder(folder) != 0) unsafe_.insert(made.begin(), made.end());

@@ -67,8 +67,8 @@ struct Racer {
 };
 
 Result<void> let(Racer& racer, UnlockedFile& file, const CancelToken& cancel) {
-    Workbench bench; // of its own: closing the other's is nobody's time
-    auto draft = makeDraft(file, racer.engine, bench, cancel, racer.progress);
+    JobContext context; // of its own: closing the other's is nobody's time
+    auto draft = makeDraft(file, racer.engine, context, cancel, racer.progress);
     if (!draft) return draft.error();
     if (auto ok = draft->output.file()->flush(draft->outcome.bytesOut, cancel); !ok)
         return ok.error();
@@ -128,8 +128,8 @@ Result<void> keep(UnlockedFile& file, Racer& cpu, Racer& gpu, const CancelToken&
     if (outcome.cpu.bytesOut != outcome.gpu.bytesOut) return outputsDiffer();
     if (outcome.startOnly) {
         cpu.draft.reset();
-        Workbench bench;
-        auto whole = makeDraft(file, EngineKind::cpu, bench, cancel, progress);
+        JobContext context;
+        auto whole = makeDraft(file, EngineKind::cpu, context, cancel, progress);
         if (!whole) return whole.error();
         cpu.draft.emplace(std::move(*whole));
     }

@@ -30,7 +30,7 @@ Result<PayloadKeys> sealAge(const SealRequest& request) {
         return Error{ErrorCode::badTuning, "the segments of an age file have 65536 bytes"};
     if (const auto* passphrase = std::get_if<Passphrase>(&request.secret))
         return complete(age::sealWith(passphrase->text));
-    if (const auto* recipients = std::get_if<age::Recipients>(&request.secret))
+    if (const auto* recipients = std::get_if<keys::Recipients>(&request.secret))
         return complete(age::sealFor(*recipients));
     return wrongSecret();
 }
@@ -41,7 +41,7 @@ Result<PayloadKeys> openAge(const OpenRequest& request) {
                               [&request](const Passphrase& one) {
                                   return complete(age::open(request.start, one.text));
                               });
-    if (const auto* identities = std::get_if<age::Identities>(&request.secret))
+    if (const auto* identities = std::get_if<keys::Identities>(&request.secret))
         return complete(age::open(request.start, *identities));
     return wrongSecret();
 }

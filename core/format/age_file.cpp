@@ -13,7 +13,7 @@ namespace {
 
 /// `start`: header and nonce.
 Result<PayloadKeys> payloadKeys(const SecretBytes& fileKey, std::span<const std::uint8_t> start) {
-    auto key = hkdfSha256(fileKey.span(), start.last(kPayloadNonceBytes), "payload");
+    auto key = crypto::hkdfSha256(fileKey.span(), start.last(kPayloadNonceBytes), "payload");
     if (!key) return key.error();
     PayloadKeys keys;
     keys.key = std::move(*key);
@@ -29,7 +29,7 @@ Result<SecretBytes> newFileKey() {
     return key;
 }
 
-Result<PayloadKeys> seal(const SecretBytes& fileKey, std::span<const Stanza> stanzas) {
+Result<PayloadKeys> seal(const SecretBytes& fileKey, std::span<const keys::Stanza> stanzas) {
     const auto text = writeHeader(kAgeFormat, {}, stanzas, fileKey);
     if (!text) return text.error();
     std::vector<std::uint8_t> start(text->begin(), text->end());
@@ -51,7 +51,7 @@ Result<PayloadKeys> openWith(std::span<const std::uint8_t> start, const Secret& 
 
 } // namespace
 
-Result<PayloadKeys> sealFor(const Recipients& recipients) {
+Result<PayloadKeys> sealFor(const keys::Recipients& recipients) {
     const auto fileKey = newFileKey();
     if (!fileKey) return fileKey.error();
     const auto stanzas = wrapForAll(kAgeFormat, *fileKey, recipients);
@@ -62,12 +62,12 @@ Result<PayloadKeys> sealFor(const Recipients& recipients) {
 Result<PayloadKeys> sealWith(const SecretBytes& passphrase) {
     const auto fileKey = newFileKey();
     if (!fileKey) return fileKey.error();
-    auto stanza = ScryptStanza::wrap(*fileKey, passphrase);
+    auto stanza = keys::ScryptStanza::wrap(*fileKey, passphrase);
     if (!stanza) return stanza.error();
     return seal(*fileKey, std::span(&*stanza, 1));
 }
 
-Result<PayloadKeys> open(std::span<const std::uint8_t> start, const Identities& identities) {
+Result<PayloadKeys> open(std::span<const std::uint8_t> start, const keys::Identities& identities) {
     return openWith(start, identities);
 }
 

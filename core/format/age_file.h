@@ -18,14 +18,14 @@ inline constexpr std::size_t kPayloadNonceBytes = 16;
 
 /// Makes file key, header and nonce of a new file; both are in `header`. Errors: badRecipient (or
 /// none given), cryptoLibrary.
-Result<PayloadKeys> sealFor(const Recipients& recipients);
+Result<PayloadKeys> sealFor(const keys::Recipients& recipients);
 /// Errors: badPassphrase, cryptoLibrary.
 Result<PayloadKeys> sealWith(const SecretBytes& passphrase);
 
 /// From a file's first kMaxHeaderBytes + kPayloadNonceBytes, or all of it if that is less. The
 /// payload begins behind the result's `header`. Errors: malformed, wrongKeyOrDamaged,
 /// cryptoLibrary.
-Result<PayloadKeys> open(std::span<const std::uint8_t> start, const Identities& identities);
+Result<PayloadKeys> open(std::span<const std::uint8_t> start, const keys::Identities& identities);
 /// Also badPassphrase.
 Result<PayloadKeys> open(std::span<const std::uint8_t> start, const SecretBytes& passphrase);
 

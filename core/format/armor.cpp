@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/armor.h"
 
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
-#include "core/crypto/text.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +23,7 @@ std::size_t leadingSpace(std::string_view text) {
 }
 
 void appendArmored(std::string& text, std::span<const std::uint8_t> line) {
-    appendBase64(text, line);
+    crypto::appendBase64(text, line);
     text.append((3 - line.size() % 3) % 3, '=').append("\n");
 }
 
@@ -32,7 +32,7 @@ bool appendLine(std::vector<std::uint8_t>& bytes, std::string_view line) {
     if (line.empty() || line.size() > kArmorColumns || line.size() % 4 != 0) return false;
     for (int i = 0; i < 2 && line.ends_with('='); ++i)
         line.remove_suffix(1);
-    return appendDecoded(bytes, line);
+    return crypto::appendDecoded(bytes, line);
 }
 
 } // namespace
@@ -210,7 +210,7 @@ Result<std::uint64_t> ArmorSink::finish(const CancelToken& cancel) {
 }
 
 Result<void> ArmorSink::put(const std::string& text, const CancelToken& cancel) {
-    if (auto ok = text_.write(position_, age::asBytes(text), cancel); !ok) return ok;
+    if (auto ok = text_.write(position_, asBytes(text), cancel); !ok) return ok;
     position_ += text.size();
     return {};
 }

@@ -2,9 +2,9 @@
 #include "core/format/blockwarp.h"
 
 #include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/cipher/chunk.h"
 #include "core/cipher/segments.h"
-#include "core/crypto/text.h"
 #include "core/format/file_key.h"
 #include "core/format/rows.h"
 #include "core/keys/key_input.h"
@@ -26,16 +26,16 @@ bool isSegmentSize(std::size_t bytes) {
     return std::has_single_bit(bytes) && bytes >= kMinSegmentBytes && bytes <= kMaxSegmentBytes;
 }
 
-Result<std::vector<age::Stanza>> wrapFor(const Secret& secret, const SecretBytes& fileKey) {
-    std::vector<age::Stanza> stanzas;
-    if (const auto* recipients = std::get_if<age::Recipients>(&secret))
+Result<std::vector<keys::Stanza>> wrapFor(const Secret& secret, const SecretBytes& fileKey) {
+    std::vector<keys::Stanza> stanzas;
+    if (const auto* recipients = std::get_if<keys::Recipients>(&secret))
         return age::wrapForAll(kBlockwarpFormat, fileKey, *recipients);
     const auto* passphrase = std::get_if<Passphrase>(&secret);
     if (passphrase == nullptr)
         return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or public keys"};
     auto stanza = passphrase->shared != nullptr
-                      ? age::ScryptManyStanza::wrap(fileKey, passphrase->text, *passphrase->shared)
-                      : age::ScryptStanza::wrap(fileKey, passphrase->text);
+                      ? keys::ScryptManyStanza::wrap(fileKey, passphrase->text, *passphrase->shared)
+                      : keys::ScryptStanza::wrap(fileKey, passphrase->text);
     if (!stanza) return stanza.error();
     stanzas.push_back(std::move(*stanza));
     return stanzas;
@@ -48,7 +48,7 @@ Result<SecretBytes> unwrap(const Secret& secret, const age::Header& header) {
                                   return age::unwrap(kBlockwarpFormat, header, one.text,
                                                      one.shared.get());
                               });
-    if (const auto* identities = std::get_if<age::Identities>(&secret))
+    if (const auto* identities = std::get_if<keys::Identities>(&secret))
         return age::unwrap(kBlockwarpFormat, header, *identities);
     return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or identities"};
 }
@@ -68,7 +68,7 @@ std::string formatPayload(const BlockwarpPayload& payload) {
 }
 
 Result<BlockwarpPayload> parsePayload(std::string_view extra) {
-    const auto words = age::wordsOf(extra);
+    const auto words = wordsOf(extra);
     if (words.size() < 2) return malformed("its header does not name cipher and segment size");
     BlockwarpPayload payload;
     payload.isArchive = words.size() == 3 && words[2] == kArchiveWord;
@@ -77,7 +77,8 @@ Result<BlockwarpPayload> parsePayload(std::string_view extra) {
                          "not know");
     payload.cipher = findCipher(words[0]);
     if (payload.cipher == nullptr)
-        return malformed("its cipher is none that this program knows: " + age::shownWord(words[0]));
+        return malformed("its cipher is none that this program knows: " +
+                         keys::shownWord(words[0]));
     const auto* end = words[1].data() + words[1].size();
     const auto [stop, error] = std::from_chars(words[1].data(), end, payload.segmentBytes);
     if (error != std::errc{} || stop != end || words[1].front() == '0' ||
@@ -93,14 +94,14 @@ Result<PayloadKeys> derivePayloadKeys(const BlockwarpPayload& payload, const Sec
     keys.cipher = &cipher;
     keys.segmentBytes = payload.segmentBytes;
     keys.isArchive = payload.isArchive;
-    auto key = age::hkdfSha256(fileKey.span(), salt, "blockwarp/v1 cipher", cipher.keyBytes);
+    auto key = crypto::hkdfSha256(fileKey.span(), salt, "blockwarp/v1 cipher", cipher.keyBytes);
     if (!key) return key.error();
     keys.key = std::move(*key);
     if (cipher.authenticated) {
         keys.iv = firstNonce();
         return keys;
     }
-    auto mac = age::hkdfSha256(fileKey.span(), salt, "blockwarp/v1 mac", SegmentMacs::kKeyBytes);
+    auto mac = crypto::hkdfSha256(fileKey.span(), salt, "blockwarp/v1 mac", SegmentMacs::kKeyBytes);
     if (!mac) return mac.error();
     keys.macKey = std::move(*mac);
     keys.padding = isPadded(cipher);

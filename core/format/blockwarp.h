@@ -11,7 +11,7 @@
 namespace blockwarp {
 
 inline constexpr age::HeaderFormat kBlockwarpFormat{"blockwarp/v1", true, 32,
-                                                    age::StanzaSet::blockwarp};
+                                                    keys::StanzaSet::blockwarp};
 inline constexpr std::size_t kSaltBytes = 16; ///< between header and payload
 inline constexpr std::size_t kDefaultSegmentBytes = 64U << 10;
 inline constexpr std::size_t kMinSegmentBytes = 4U << 10;

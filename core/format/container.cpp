@@ -126,7 +126,7 @@ const ContainerSpec* findContainer(std::string_view name) {
 void shareDerivations(Secret& secret, const CancelToken& cancel) {
     auto* passphrase = std::get_if<Passphrase>(&secret);
     for (; passphrase != nullptr; passphrase = passphrase->raw.get())
-        passphrase->shared = std::make_shared<age::ScryptKeys>(cancel);
+        passphrase->shared = std::make_shared<keys::ScryptKeys>(cancel);
 }
 
 Passphrase Passphrase::clone() const {
@@ -138,8 +138,8 @@ Secret cloneSecret(const Secret& secret) {
     if (const auto* raw = std::get_if<RawKey>(&secret))
         return RawKey{raw->key.clone(), raw->iv, raw->padding};
     if (const auto* passphrase = std::get_if<Passphrase>(&secret)) return passphrase->clone();
-    if (const auto* recipients = std::get_if<age::Recipients>(&secret)) return *recipients;
-    return std::get<age::Identities>(secret).clone();
+    if (const auto* recipients = std::get_if<keys::Recipients>(&secret)) return *recipients;
+    return std::get<keys::Identities>(secret).clone();
 }
 
 } // namespace blockwarp

@@ -48,7 +48,7 @@ struct Passphrase {
     std::optional<std::uint32_t> iterations{};
     OpensslKdf kdf = OpensslKdf::pbkdf2;
     /// For many files: what scrypt makes of it; null: each derives for itself.
-    std::shared_ptr<age::ScryptKeys> shared{};
+    std::shared_ptr<keys::ScryptKeys> shared{};
     /// The line of its file, where that has characters that nobody sees (key_input.h): OpenSSL's
     /// files are for this one, and others may be. Null: it is the same.
     std::unique_ptr<Passphrase> raw{};
@@ -57,7 +57,7 @@ struct Passphrase {
 };
 
 /// Public keys encrypt, for the containers age and blockwarp; private keys decrypt.
-using Secret = std::variant<RawKey, Passphrase, age::Recipients, age::Identities>;
+using Secret = std::variant<RawKey, Passphrase, keys::Recipients, keys::Identities>;
 
 /// Lets a passphrase be derived once for all Blockwarp files that are written with it from now on,
 /// and once for files read that were written so; other secrets stay as they are. `cancel`, which

@@ -17,10 +17,10 @@ namespace blockwarp::age {
 namespace {
 
 /// Each of them once, in the order of their first mention. Error: cryptoLibrary.
-Result<Recipients> distinct(const Recipients& recipients) {
-    Recipients firsts;
+Result<keys::Recipients> distinct(const keys::Recipients& recipients) {
+    keys::Recipients firsts;
     std::set<std::pair<std::size_t, std::vector<std::uint8_t>>> seen; // kind and key
-    for (const Recipient& recipient : recipients) {
+    for (const keys::Recipient& recipient : recipients) {
         auto bytes = std::visit([](const auto& one) { return one.bytes(); }, recipient);
         if (!bytes) return bytes.error();
         if (seen.emplace(recipient.index(), std::move(*bytes)).second) firsts.push_back(recipient);
@@ -28,15 +28,15 @@ Result<Recipients> distinct(const Recipients& recipients) {
     return firsts;
 }
 
-bool isForPassphrase(const HeaderFormat& format, const Stanza& stanza) {
-    const StanzaType* type = findStanzaType(format.stanzas, typeOf(stanza));
+bool isForPassphrase(const HeaderFormat& format, const keys::Stanza& stanza) {
+    const keys::StanzaType* type = findStanzaType(format.stanzas, typeOf(stanza));
     return type != nullptr && type->passphrase;
 }
 
 /// Every stanza of a known type, so that a header with a malformed one is malformed whoever asks.
 Result<void> checkStanzas(const HeaderFormat& format, const Header& header) {
-    for (const Stanza& stanza : header.stanzas) {
-        const StanzaType* type = findStanzaType(format.stanzas, typeOf(stanza));
+    for (const keys::Stanza& stanza : header.stanzas) {
+        const keys::StanzaType* type = findStanzaType(format.stanzas, typeOf(stanza));
         if (type == nullptr) continue;
         if (auto ok = type->check(stanza, format.fileKeyBytes); !ok) return ok;
     }
@@ -44,16 +44,16 @@ Result<void> checkStanzas(const HeaderFormat& format, const Header& header) {
 }
 
 /// Returns what the first identity that opens the stanza gets out of it; nothing if none does.
-Unwrapped unwrapByAny(StanzaSet set, const Stanza& stanza, const Identities& identities,
-                      Unwrapping& unwrapping) {
-    const StanzaType* type = findStanzaType(set, typeOf(stanza));
-    if (type == nullptr || type->passphrase) return nothingUnwrapped();
+keys::Unwrapped unwrapByAny(keys::StanzaSet set, const keys::Stanza& stanza,
+                            const keys::Identities& identities, keys::Unwrapping& unwrapping) {
+    const keys::StanzaType* type = findStanzaType(set, typeOf(stanza));
+    if (type == nullptr || type->passphrase) return keys::nothingUnwrapped();
     if (const SecretBytes* known = unwrapping.known(stanza)) return std::optional(known->clone());
-    for (const Identity& identity : identities.keys) {
+    for (const keys::Identity& identity : identities.keys) {
         auto fileKey = type->unwrap(stanza, identity, unwrapping);
         if (!fileKey || *fileKey) return fileKey;
     }
-    return nothingUnwrapped();
+    return keys::nothingUnwrapped();
 }
 
 /// The types of a header's stanzas that the format does not know, each once, as text. Programs add
@@ -61,7 +61,7 @@ Unwrapped unwrapByAny(StanzaSet set, const Stanza& stanza, const Identities& ide
 std::string unknownTypes(const HeaderFormat& format, const Header& header) {
     constexpr std::size_t most = 3;
     std::vector<std::string_view> types;
-    for (const Stanza& stanza : header.stanzas) {
+    for (const keys::Stanza& stanza : header.stanzas) {
         const auto type = typeOf(stanza);
         if (findStanzaType(format.stanzas, type) != nullptr || type.ends_with("-grease") ||
             std::ranges::find(types, type) != types.end())
@@ -71,13 +71,13 @@ std::string unknownTypes(const HeaderFormat& format, const Header& header) {
     }
     std::string text;
     for (const std::string_view type : types)
-        text += (text.empty() ? "" : ", ") + shownWord(type);
+        text += (text.empty() ? "" : ", ") + keys::shownWord(type);
     return text;
 }
 
 /// Whether somebody with this program could open it.
 Result<void> checkKnown(const HeaderFormat& format, const Header& header) {
-    const bool any = std::ranges::any_of(header.stanzas, [&](const Stanza& stanza) {
+    const bool any = std::ranges::any_of(header.stanzas, [&](const keys::Stanza& stanza) {
         return findStanzaType(format.stanzas, typeOf(stanza)) != nullptr;
     });
     if (any) return {};
@@ -90,11 +90,11 @@ Result<void> checkKnown(const HeaderFormat& format, const Header& header) {
 }
 
 std::string whyClosed(const HeaderFormat& format, const Header& header,
-                      const Unwrapping& unwrapping) {
+                      const keys::Unwrapping& unwrapping) {
     std::string why = "none of the identities given opens it";
     if (unwrapping.exceeded())
         why += ", and of the many RSA stanzas that name them only " +
-               std::to_string(kMaxRsaOperations) + " were tried";
+               std::to_string(keys::kMaxRsaOperations) + " were tried";
     if (const std::string others = unknownTypes(format, header); !others.empty())
         why += "; it is also for kinds of keys that are not known here: " + others;
     return why;
@@ -116,17 +116,17 @@ Error wrongPassphrase() {
 
 } // namespace
 
-Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
-                                       const Recipients& recipients) {
+Result<std::vector<keys::Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
+                                             const keys::Recipients& recipients) {
     if (recipients.empty()) return Error{ErrorCode::badRecipient, "none is given"};
     auto once = distinct(recipients);
     if (!once) return once.error();
     // A key that the format does not know has no row, so it comes first and is refused at once.
-    std::ranges::stable_sort(*once, {}, [&](const Recipient& recipient) {
+    std::ranges::stable_sort(*once, {}, [&](const keys::Recipient& recipient) {
         return stanzaTypeFor(format.stanzas, recipient);
     });
-    std::vector<Stanza> stanzas;
-    for (const Recipient& recipient : *once) {
+    std::vector<keys::Stanza> stanzas;
+    for (const keys::Recipient& recipient : *once) {
         auto stanza = wrap(format.stanzas, fileKey, recipient);
         if (!stanza) return stanza.error();
         stanzas.push_back(std::move(*stanza));
@@ -135,8 +135,9 @@ Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretB
 }
 
 Result<bool> takesPassphrase(const HeaderFormat& format, const Header& header) {
-    const bool any = std::ranges::any_of(
-        header.stanzas, [&](const Stanza& stanza) { return isForPassphrase(format, stanza); });
+    const bool any = std::ranges::any_of(header.stanzas, [&](const keys::Stanza& stanza) {
+        return isForPassphrase(format, stanza);
+    });
     // With a second way in, whoever has that could pass for the one who knows the passphrase.
     if (any && header.stanzas.size() != 1)
         return Error{ErrorCode::malformed, "its header has a passphrase beside other recipients"};
@@ -144,15 +145,15 @@ Result<bool> takesPassphrase(const HeaderFormat& format, const Header& header) {
 }
 
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
-                           const Identities& identities) {
+                           const keys::Identities& identities) {
     if (auto ok = checkKnown(format, header); !ok) return ok.error();
     const auto byPassphrase = takesPassphrase(format, header);
     if (!byPassphrase) return byPassphrase.error();
     if (*byPassphrase)
         return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted with a passphrase, no key"};
     if (auto ok = checkStanzas(format, header); !ok) return ok.error();
-    Unwrapping unwrapping(format.fileKeyBytes, identities.opened.get());
-    for (const Stanza& stanza : header.stanzas) {
+    keys::Unwrapping unwrapping(format.fileKeyBytes, identities.opened.get());
+    for (const keys::Stanza& stanza : header.stanzas) {
         auto fileKey = unwrapByAny(format.stanzas, stanza, identities, unwrapping);
         if (!fileKey) return fileKey.error();
         if (*fileKey) return checked(header, std::move(**fileKey));
@@ -161,14 +162,14 @@ Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
 }
 
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
-                           const SecretBytes& passphrase, ScryptKeys* keys) {
+                           const SecretBytes& passphrase, keys::ScryptKeys* keys) {
     if (auto ok = checkKnown(format, header); !ok) return ok.error();
     const auto byPassphrase = takesPassphrase(format, header);
     if (!byPassphrase) return byPassphrase.error();
     if (!*byPassphrase)
         return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted for keys, no passphrase"};
     if (auto ok = checkStanzas(format, header); !ok) return ok.error();
-    const Stanza& stanza = header.stanzas.front();
+    const keys::Stanza& stanza = header.stanzas.front();
     auto fileKey = findStanzaType(format.stanzas, typeOf(stanza))->open(stanza, passphrase, keys);
     if (!fileKey) return fileKey.error();
     if (!*fileKey) return wrongPassphrase();

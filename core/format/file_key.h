@@ -14,19 +14,19 @@ namespace blockwarp::age {
 /// One stanza for each key, also for one that is named more than once: in the order of the table of
 /// stanzas, and for keys of one kind in the order given. Errors: badRecipient (none given, a point
 /// of low order, or a kind of key that the format does not know), cryptoLibrary.
-Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
-                                       const Recipients& recipients);
+Result<std::vector<keys::Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
+                                             const keys::Recipients& recipients);
 
 /// The file key, after the header's MAC was found right. Stanzas are tried in their order, each
 /// with the identities in theirs. Those of unknown types are passed over, and those of RSA for the
 /// identities once kMaxRsaOperations (unwrapping.h) have been spent. Errors: malformed,
 /// wrongKeyOrDamaged, otherKeys, cryptoLibrary.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
-                           const Identities& identities);
+                           const keys::Identities& identities);
 /// The same for a passphrase; also badPassphrase. A wrong one and a wrong MAC are the same error.
 /// `keys`: what was derived from it for other files; null: nothing.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
-                           const SecretBytes& passphrase, ScryptKeys* keys = nullptr);
+                           const SecretBytes& passphrase, keys::ScryptKeys* keys = nullptr);
 
 /// True if a passphrase opens it. Error: malformed (such a stanza beside others).
 Result<bool> takesPassphrase(const HeaderFormat& format, const Header& header);

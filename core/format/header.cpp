@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/header.h"
 
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
-#include "core/crypto/text.h"
 
 #include <openssl/crypto.h>
 
@@ -57,22 +57,23 @@ bool areWords(std::string_view line) {
 }
 
 /// The line after the mark, and the lines of its body up to the first short one.
-Result<Stanza> parseStanza(std::string_view words, Lines& lines) {
+Result<keys::Stanza> parseStanza(std::string_view words, Lines& lines) {
     if (!areWords(words)) return malformed("a recipient stanza is not made of printable words");
-    Stanza stanza{std::string(words), {}};
+    keys::Stanza stanza{std::string(words), {}};
     for (;;) {
         const auto line = lines.next();
         if (!line) return unfinished();
-        if (line->size() > kColumns || !appendDecoded(stanza.body, *line))
+        if (line->size() > kColumns || !crypto::appendDecoded(stanza.body, *line))
             return malformed("a recipient stanza's body is not canonical base64");
         if (line->size() < kColumns) return stanza;
     }
 }
 
 Result<void> parseMac(std::string_view line, Header& header) {
-    const auto mac = line.starts_with("--- ")
-                         ? decodeBase64(line.substr(kMacMark.size() + 1), kHmacBytes)
-                         : std::nullopt;
+    const auto mac =
+        line.starts_with("--- ")
+            ? crypto::decodeBase64(line.substr(kMacMark.size() + 1), crypto::kHmacBytes)
+            : std::nullopt;
     if (!mac) return malformed("the last line of its header is no MAC");
     std::ranges::copy(*mac, header.mac.begin());
     return {};
@@ -82,19 +83,19 @@ bool isExtraLine(std::string_view line) {
     return areWords(line) && !line.starts_with('-');
 }
 
-void appendStanza(std::string& text, const Stanza& stanza) {
+void appendStanza(std::string& text, const keys::Stanza& stanza) {
     assert(areWords(stanza.words));
     text.append(kStanzaMark).append(stanza.words).append("\n");
-    const std::string body = encodeBase64(stanza.body);
+    const std::string body = crypto::encodeBase64(stanza.body);
     // Ends with a short line, an empty one if need be.
     for (std::size_t i = 0; i <= body.size(); i += kColumns)
         text.append(body, i, kColumns).append("\n");
 }
 
-Result<Hmac> macOf(std::string_view text, const SecretBytes& fileKey) {
-    const auto key = hkdfSha256(fileKey.span(), {}, "header");
+Result<crypto::Hmac> macOf(std::string_view text, const SecretBytes& fileKey) {
+    const auto key = crypto::hkdfSha256(fileKey.span(), {}, "header");
     if (!key) return key.error();
-    return hmacSha256(key->span(), text);
+    return crypto::hmacSha256(key->span(), text);
 }
 
 } // namespace
@@ -137,17 +138,17 @@ Result<Header> parseHeader(const HeaderFormat& format, std::span<const std::uint
 }
 
 Result<std::string> writeHeader(const HeaderFormat& format, std::string_view extra,
-                                std::span<const Stanza> stanzas, const SecretBytes& fileKey) {
+                                std::span<const keys::Stanza> stanzas, const SecretBytes& fileKey) {
     assert(format.extraLine ? isExtraLine(extra) : extra.empty());
     assert(!stanzas.empty() && fileKey.size() == format.fileKeyBytes);
     std::string text = std::string(format.versionLine) + "\n";
     if (format.extraLine) text.append(extra).append("\n");
-    for (const Stanza& stanza : stanzas)
+    for (const keys::Stanza& stanza : stanzas)
         appendStanza(text, stanza);
     text += kMacMark;
     const auto mac = macOf(text, fileKey);
     if (!mac) return mac.error();
-    text.append(" ").append(encodeBase64(*mac)).append("\n");
+    text.append(" ").append(crypto::encodeBase64(*mac)).append("\n");
     if (text.size() > kMaxHeaderBytes)
         return Error{ErrorCode::badRecipient, "there are too many of them"};
     return text;

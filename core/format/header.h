@@ -22,10 +22,10 @@ struct HeaderFormat {
     std::string_view versionLine;
     bool extraLine; ///< a line of words after the version line that says how the payload is made
     std::size_t fileKeyBytes;
-    StanzaSet stanzas;
+    keys::StanzaSet stanzas;
 };
 
-inline constexpr HeaderFormat kAgeFormat{"age-encryption.org/v1", false, 16, StanzaSet::age};
+inline constexpr HeaderFormat kAgeFormat{"age-encryption.org/v1", false, 16, keys::StanzaSet::age};
 
 /// Longer headers are refused: some 2,500 recipients have room. What a header takes in memory is at
 /// most some twenty times its length.
@@ -33,8 +33,8 @@ inline constexpr std::size_t kMaxHeaderBytes = std::size_t{256} << 10;
 
 struct Header {
     std::string extra; ///< words; empty where the format has no such line
-    std::vector<Stanza> stanzas;
-    Hmac mac{};
+    std::vector<keys::Stanza> stanzas;
+    crypto::Hmac mac{};
     std::string text;      ///< what the MAC is over: everything up to and including "---"
     std::size_t bytes = 0; ///< where the payload begins
 };
@@ -48,7 +48,7 @@ Result<Header> parseHeader(const HeaderFormat& format, std::span<const std::uint
 
 /// The header of a new file. Errors: cryptoLibrary, badRecipient (more than there is room for).
 Result<std::string> writeHeader(const HeaderFormat& format, std::string_view extra,
-                                std::span<const Stanza> stanzas, const SecretBytes& fileKey);
+                                std::span<const keys::Stanza> stanzas, const SecretBytes& fileKey);
 
 /// Errors: wrongKeyOrDamaged, cryptoLibrary.
 Result<void> checkMac(const Header& header, const SecretBytes& fileKey);

@@ -10,17 +10,17 @@
 namespace blockwarp {
 namespace {
 
-std::string shownWords(const age::Stanza& stanza) {
+std::string shownWords(const keys::Stanza& stanza) {
     std::string shown;
-    for (const std::string_view word : age::wordsOf(stanza.words))
-        shown += (shown.empty() ? "" : " ") + age::shownWord(word);
+    for (const std::string_view word : wordsOf(stanza.words))
+        shown += (shown.empty() ? "" : " ") + keys::shownWord(word);
     return shown;
 }
 
-RecipientFacts factsOf(const age::Stanza& stanza) {
-    const auto name = age::typeOf(stanza);
-    const age::StanzaType* type = age::findStanzaType(age::StanzaSet::both, name);
-    RecipientFacts facts{age::shownWord(name), {}};
+RecipientFacts factsOf(const keys::Stanza& stanza) {
+    const auto name = keys::typeOf(stanza);
+    const keys::StanzaType* type = keys::findStanzaType(keys::StanzaSet::both, name);
+    RecipientFacts facts{keys::shownWord(name), {}};
     facts.passphrase = type != nullptr && type->passphrase;
     if (type != nullptr) facts.detail = type->describe(stanza);
     if (facts.detail.empty()) facts.detail = "not known to this program: " + shownWords(stanza);
@@ -31,7 +31,7 @@ RecipientFacts factsOf(const age::Stanza& stanza) {
 
 bool HeaderFacts::derivesOwnKey() const {
     return std::ranges::any_of(recipients, [](const RecipientFacts& recipient) {
-        return recipient.type == age::ScryptStanza::kType;
+        return recipient.type == keys::ScryptStanza::kType;
     });
 }
 
@@ -41,10 +41,10 @@ Result<HeaderFacts> factsOf(const age::Header& header, std::span<const std::uint
         return Error{ErrorCode::malformed, "it ends before its payload"};
     HeaderFacts facts;
     facts.authenticated = true;
-    for (const age::Stanza& stanza : header.stanzas)
+    for (const keys::Stanza& stanza : header.stanzas)
         facts.recipients.push_back(factsOf(stanza));
     facts.headerBytes = header.bytes + saltBytes;
-    facts.salt = toHex(start.subspan(header.bytes, saltBytes));
+    facts.salt = crypto::toHex(start.subspan(header.bytes, saltBytes));
     return facts;
 }
 

@@ -92,7 +92,7 @@ Result<PayloadKeys> openOpenssl(const OpenRequest& request) {
 Result<HeaderFacts> inspectOpenssl(std::span<const std::uint8_t> start) {
     HeaderFacts facts;
     facts.headerBytes = kHeaderBytes;
-    facts.salt = toHex(start.subspan(kMagic.size(), kOpensslSaltBytes));
+    facts.salt = crypto::toHex(start.subspan(kMagic.size(), kOpensslSaltBytes));
     facts.recipients.push_back(
         {"OpenSSL", "a passphrase; the file does not say how the key is derived", true});
     return facts;

@@ -18,7 +18,7 @@ constexpr OpensslKdfSpec kKdfs[] = {
     {OpensslKdf::evpMd5, "evp-md5", "EVP_BytesToKey, MD5", false},
 };
 
-using Digester = age::Handle<EVP_MD_CTX, EVP_MD_CTX_free>;
+using Digester = crypto::Handle<EVP_MD_CTX, EVP_MD_CTX_free>;
 
 /// EVP_BytesToKey with one iteration: D_i = H(D_(i-1) || passphrase || salt), one behind the other.
 Result<SecretBytes> bytesToKey(const EVP_MD* hash, Bytes passphrase, Bytes salt, std::size_t size) {
@@ -33,7 +33,7 @@ Result<SecretBytes> bytesToKey(const EVP_MD* hash, Bytes passphrase, Bytes salt,
             EVP_DigestUpdate(context.get(), passphrase.data(), passphrase.size()) != 1 ||
             EVP_DigestUpdate(context.get(), salt.data(), salt.size()) != 1 ||
             EVP_DigestFinal_ex(context.get(), block.span().data(), nullptr) != 1)
-            return evpRefused("EVP_BytesToKey");
+            return crypto::evpRefused("EVP_BytesToKey");
         std::ranges::copy(block.span().first(std::min(hashBytes, size - done)),
                           derived.span().subspan(done).begin());
     }
@@ -67,7 +67,7 @@ Result<SecretBytes> deriveOpenssl(OpensslKdf kdf, std::uint32_t iterations, Byte
                           static_cast<int>(passphrase.size()), salt.data(),
                           static_cast<int>(salt.size()), static_cast<int>(iterations), EVP_sha256(),
                           static_cast<int>(size), derived.span().data()) != 1)
-        return evpRefused("PKCS5_PBKDF2_HMAC");
+        return crypto::evpRefused("PKCS5_PBKDF2_HMAC");
     return derived;
 }
 

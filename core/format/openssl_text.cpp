@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/openssl_text.h"
 
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
-#include "core/crypto/text.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,12 +16,12 @@ constexpr std::string_view kFirstDigits = "U2FsdGVkX1";
 } // namespace
 
 bool startsAsOpensslText(std::span<const std::uint8_t> start) {
-    return age::asText(start).starts_with(kFirstDigits);
+    return asText(start).starts_with(kFirstDigits);
 }
 
 Result<void> OpensslTextDecoder::push(std::span<const std::uint8_t> bytesOfText,
                                       std::vector<std::uint8_t>& bytes) {
-    auto text = age::asText(bytesOfText);
+    auto text = asText(bytesOfText);
     while (!text.empty()) {
         const auto digits = text.substr(0, text.find_first_of("\r\n"));
         text.remove_prefix(digits.size());
@@ -77,7 +77,7 @@ bool OpensslTextDecoder::takeWhole(std::string_view digits, std::vector<std::uin
         digits.remove_suffix(1);
         padded_ = true;
     }
-    return age::appendDecoded(bytes, digits);
+    return crypto::appendDecoded(bytes, digits);
 }
 
 } // namespace blockwarp

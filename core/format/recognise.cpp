@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/recognise.h"
 
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/format/armor.h"
 #include "core/format/openssl_text.h"
 #include "core/io/path_text.h"
@@ -45,16 +45,16 @@ std::unique_ptr<TextDecoder> textDecoder(Container container) {
 }
 
 Result<void> checkNotText(std::span<const std::uint8_t> start) {
-    const std::string_view text = age::asText(start);
-    const bool wide = age::looksLikeUtf16(text.substr(0, 64));
-    const bool marked = text.starts_with(age::kUtf8Mark);
+    const std::string_view text = asText(start);
+    const bool wide = looksLikeUtf16(text.substr(0, 64));
+    const bool marked = text.starts_with(kUtf8Mark);
     const std::string first = wide     ? fromUtf16(text)
-                              : marked ? std::string(text.substr(age::kUtf8Mark.size(), 256))
+                              : marked ? std::string(text.substr(kUtf8Mark.size(), 256))
                                        : std::string(text.substr(0, 256));
     const Error changed{ErrorCode::malformed,
                         "a program took it for text and changed its line ends or characters, as "
                         "> in PowerShell does; write such files with -o, or as text with --armor"};
-    if ((wide || marked) && age::startsAsArmor(age::asBytes(first)))
+    if ((wide || marked) && age::startsAsArmor(asBytes(first)))
         return Error{ErrorCode::malformed,
                      "it is text with a byte order mark or in UTF-16; save it as UTF-8 without"};
     for (const ContainerSpec& spec : containerSpecs())

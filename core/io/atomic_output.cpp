@@ -4,6 +4,7 @@
 #include "core/base/size_text.h"
 #include "core/io/group_commit.h"
 #include "core/io/leftovers.h"
+#include "core/io/path_text.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -19,10 +20,6 @@ namespace blockwarp {
 namespace {
 
 constexpr std::uint64_t kSoonWritten = std::uint64_t{64} << 10;
-
-std::filesystem::path folderOf(const std::filesystem::path& path) {
-    return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-}
 
 Result<std::filesystem::path> hiddenName(const std::filesystem::path& path, std::string_view end) {
     const auto stem = hiddenStem();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/file_places.h"
 
+#include "core/base/utf8_locale.h"
 #include "core/io/file_descriptor.h"
 
 #include <fcntl.h>
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <clocale>
 #include <cwchar>
 #include <cwctype>
 #include <system_error>
@@ -45,23 +45,6 @@ bool isOnFoldingFileSystem(int folder) {
            std::ranges::find(kFoldingFileSystems, static_cast<std::uint32_t>(info.f_type)) !=
                kFoldingFileSystems.end();
 }
-
-/// Reads and writes UTF-8 on this thread while it lives, whatever the user's locale is.
-class Utf8Locale {
-  public:
-    Utf8Locale() {
-        static const locale_t utf8 = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
-        if (utf8 != nullptr) before_ = ::uselocale(utf8);
-    }
-    ~Utf8Locale() {
-        if (before_ != nullptr) (void)::uselocale(before_);
-    }
-    Utf8Locale(const Utf8Locale&) = delete;
-    Utf8Locale& operator=(const Utf8Locale&) = delete;
-
-  private:
-    locale_t before_ = nullptr;
-};
 
 template <class Change>
 std::string changed(std::string_view name, Change change) {

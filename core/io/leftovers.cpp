@@ -5,6 +5,7 @@
 #include "core/crypto/hex.h"
 #include "core/io/file_descriptor.h"
 #include "core/io/folder_removal.h"
+#include "core/io/path_text.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -92,7 +93,7 @@ int openParent(const fs::path& folder) {
 Result<std::string> hiddenStem() {
     std::array<std::uint8_t, kTagDigits / 2> tag{};
     if (auto ok = fillRandom(tag); !ok) return ok.error();
-    return std::string(kHiddenStart) + toHex(tag);
+    return std::string(kHiddenStart) + crypto::toHex(tag);
 }
 
 std::vector<fs::path> findLeftovers(const fs::path& folder) {
@@ -112,7 +113,7 @@ std::vector<fs::path> findLeftovers(const fs::path& folder) {
 }
 
 Result<void> removeLeftover(const fs::path& path) {
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    const fs::path folder = folderOf(path);
     const FileDescriptor parent(openParent(folder));
     const int why = parent ? removeOwn(parent.get(), path.filename().string()) : errno;
     if (why == 0) return {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 
 #include <filesystem>
 #include <string>
@@ -29,7 +29,12 @@ class PathText {
 /// Whether a name ends so (".age"), in any case: a FAT stick or Windows may have made it
 /// LETTER.AGE. A name that is only that has no ending.
 inline bool hasEnding(const std::filesystem::path& name, std::string_view ending) {
-    return age::isSameAnyCase(name.extension().native(), ending);
+    return isSameAnyCase(name.extension().native(), ending);
+}
+
+/// The folder that it is in: "." for a name alone.
+inline std::filesystem::path folderOf(const std::filesystem::path& path) {
+    return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
 }
 
 } // namespace blockwarp

@@ -11,7 +11,7 @@ namespace blockwarp {
 Result<WorkFolder> WorkFolder::create(const std::filesystem::path& parent) {
     std::array<std::uint8_t, 8> tag{};
     if (auto ok = fillRandom(tag); !ok) return ok.error();
-    std::filesystem::path path = parent / ("blockwarp-" + toHex(tag));
+    std::filesystem::path path = parent / ("blockwarp-" + crypto::toHex(tag));
     std::error_code failed;
     if (!std::filesystem::create_directory(path, failed))
         return Error{ErrorCode::outputUncreatable, path.string() + ": " + failed.message()};

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
 constexpr std::string_view kAlphabet = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
@@ -112,4 +112,4 @@ std::optional<Bech32> decodeBech32(std::string_view text) {
     return decoded;
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

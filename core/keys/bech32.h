@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 struct Bech32 {
     std::string prefix; ///< as written, all lower or all upper case
@@ -24,4 +24,4 @@ SecretBytes encodeBech32(std::string_view prefix, std::span<const std::uint8_t> 
 /// Nothing for mixed case, a wrong checksum, an unknown character or left-over bits.
 std::optional<Bech32> decodeBech32(std::string_view text);
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

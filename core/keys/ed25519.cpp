@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/ed25519.h"
 
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
 #include "core/crypto/openssl.h"
-#include "core/crypto/text.h"
 #include "core/keys/ssh_wire.h"
 #include "core/keys/x25519.h"
 #include "kernels/algorithm.h"
@@ -16,11 +16,11 @@
 #include <optional>
 #include <span>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
-using Number = Handle<BIGNUM, BN_clear_free>;
-using NumberContext = Handle<BN_CTX, BN_CTX_free>;
+using Number = crypto::Handle<BIGNUM, BN_clear_free>;
+using NumberContext = crypto::Handle<BN_CTX, BN_CTX_free>;
 using ConstBytes = std::span<const std::uint8_t>;
 
 constexpr std::string_view kSshEd25519Label = "age-encryption.org/v1/ssh-ed25519";
@@ -42,33 +42,34 @@ Result<std::string> nameOf(const Ed25519Recipient& recipient) {
 Result<SecretBytes> tweakOf(const Ed25519Recipient& recipient) {
     const auto salt = sshBytesOf(recipient);
     if (!salt) return salt.error();
-    const auto extracted = hmacSha256(*salt, {});
+    const auto extracted = crypto::hmacSha256(*salt, {});
     if (!extracted) return extracted.error();
-    const auto expanded = hmacSha256(*extracted, std::string(kSshEd25519Label) + '\x01');
+    const auto expanded = crypto::hmacSha256(*extracted, std::string(kSshEd25519Label) + '\x01');
     if (!expanded) return expanded.error();
     return SecretBytes(ConstBytes(*expanded));
 }
 
 /// What wraps the file key; nothing if the point is one of low order.
-Result<std::optional<SecretBytes>> wrapKey(const SecretBytes& scalar, const X25519Point& point,
+Result<std::optional<SecretBytes>> wrapKey(const SecretBytes& scalar,
+                                           const crypto::X25519Point& point,
                                            const Ed25519Recipient& recipient,
-                                           const X25519Point& share) {
+                                           const crypto::X25519Point& share) {
     const auto ours = montgomeryOf(recipient);
     if (!ours) return ours.error();
     const auto tweak = tweakOf(recipient);
     if (!tweak) return tweak.error();
-    const auto shared = x25519Shared(scalar, point);
+    const auto shared = crypto::x25519Shared(scalar, point);
     if (!shared) return shared.error();
     if (!*shared) return std::optional<SecretBytes>{};
-    X25519Point sharedPoint{};
+    crypto::X25519Point sharedPoint{};
     std::ranges::copy((*shared)->span(), sharedPoint.begin());
-    const auto tweaked = x25519Shared(*tweak, sharedPoint);
+    const auto tweaked = crypto::x25519Shared(*tweak, sharedPoint);
     wipe(sharedPoint);
     if (!tweaked) return tweaked.error();
     if (!*tweaked) return std::optional<SecretBytes>{};
-    std::array<std::uint8_t, 2 * kX25519Bytes> salt{};
+    std::array<std::uint8_t, 2 * crypto::kX25519Bytes> salt{};
     std::ranges::copy(*ours, std::ranges::copy(share, salt.begin()).out);
-    auto key = hkdfSha256((*tweaked)->span(), salt, kSshEd25519Label);
+    auto key = crypto::hkdfSha256((*tweaked)->span(), salt, kSshEd25519Label);
     if (!key) return key.error();
     return std::optional<SecretBytes>(std::move(*key));
 }
@@ -91,19 +92,21 @@ Result<Stanza> SshEd25519Stanza::wrap(const SecretBytes& fileKey,
     if (!point) return point.error();
     const auto ephemeral = generateIdentity();
     if (!ephemeral) return ephemeral.error();
-    const X25519Point& share = ephemeral->recipient.point;
+    const crypto::X25519Point& share = ephemeral->recipient.point;
     const auto key = wrapKey(ephemeral->secret, *point, recipient, share);
     if (!key) return key.error();
     if (!*key) return badRecipient("it is a point of low order");
-    auto body = sealOnce(**key, fileKey.span());
+    auto body = crypto::sealOnce(**key, fileKey.span());
     if (!body) return body.error();
-    return Stanza{std::string(kType) + " " + *name + " " + encodeBase64(share), std::move(*body)};
+    return Stanza{std::string(kType) + " " + *name + " " + crypto::encodeBase64(share),
+                  std::move(*body)};
 }
 
 Result<void> SshEd25519Stanza::check(const Stanza& stanza, std::size_t fileKeyBytes) {
     const auto words = wordsOf(stanza.words);
-    if (words.size() != 3 || !decodeBase64(words[1], kKeyNameBytes) ||
-        !decodeBase64(words[2], kX25519Bytes) || stanza.body.size() != fileKeyBytes + kTagBytes)
+    if (words.size() != 3 || !crypto::decodeBase64(words[1], kKeyNameBytes) ||
+        !crypto::decodeBase64(words[2], crypto::kX25519Bytes) ||
+        stanza.body.size() != fileKeyBytes + kTagBytes)
         return malformed("an SSH stanza in its header is not made as it should be");
     return {};
 }
@@ -114,14 +117,14 @@ Unwrapped SshEd25519Stanza::unwrap(const Stanza& stanza, const Ed25519Identity& 
     const auto name = nameOf(identity.recipient);
     if (!name) return name.error();
     if (words[1] != *name) return nothingUnwrapped();
-    X25519Point share{};
-    std::ranges::copy(*decodeBase64(words[2], kX25519Bytes), share.begin());
+    crypto::X25519Point share{};
+    std::ranges::copy(*crypto::decodeBase64(words[2], crypto::kX25519Bytes), share.begin());
     const auto scalar = scalarOf(identity);
     if (!scalar) return scalar.error();
     const auto key = wrapKey(*scalar, share, identity.recipient, share);
     if (!key) return key.error();
     if (!*key) return malformed("an SSH stanza in its header has a share of low order");
-    return openOnce(**key, stanza.body);
+    return crypto::openOnce(**key, stanza.body);
 }
 
 std::string SshEd25519Stanza::describe(const Stanza&) {
@@ -132,7 +135,7 @@ std::string formatRecipient(const Ed25519Recipient& recipient) {
     std::vector<std::uint8_t> bytes;
     appendWire(bytes, asBytes(SshEd25519Stanza::kType));
     appendWire(bytes, recipient.point);
-    return std::string(SshEd25519Stanza::kType) + " " + encodeBase64(bytes);
+    return std::string(SshEd25519Stanza::kType) + " " + crypto::encodeBase64(bytes);
 }
 
 Result<std::vector<std::uint8_t>> sshBytesOf(const Ed25519Recipient& recipient) {
@@ -142,8 +145,8 @@ Result<std::vector<std::uint8_t>> sshBytesOf(const Ed25519Recipient& recipient) 
     return bytes;
 }
 
-Result<X25519Point> montgomeryOf(const Ed25519Recipient& recipient) {
-    const QuietErrors quiet;
+Result<crypto::X25519Point> montgomeryOf(const Ed25519Recipient& recipient) {
+    const crypto::QuietErrors quiet;
     auto bytes = recipient.point;
     bytes.back() &= 0x7f; // x's sign is no part of y
     const NumberContext context(BN_CTX_new());
@@ -151,18 +154,18 @@ Result<X25519Point> montgomeryOf(const Ed25519Recipient& recipient) {
     const Number p(BN_new());
     const Number above(BN_new());
     const Number below(BN_new());
-    X25519Point point{};
+    crypto::X25519Point point{};
     // u = (1 + y) / (1 - y) modulo 2^255 - 19.
     if (!context || !y || !p || !above || !below || BN_set_bit(p.get(), 255) != 1 ||
         BN_sub_word(p.get(), 19) != 1 ||
         BN_mod_add(above.get(), BN_value_one(), y.get(), p.get(), context.get()) != 1 ||
         BN_mod_sub(below.get(), BN_value_one(), y.get(), p.get(), context.get()) != 1)
-        return evpRefused("BN_mod_add");
+        return crypto::evpRefused("BN_mod_add");
     if (BN_mod_inverse(below.get(), below.get(), p.get(), context.get()) == nullptr)
         return badRecipient("it is a point of low order");
     if (BN_mod_mul(above.get(), above.get(), below.get(), p.get(), context.get()) != 1 ||
         BN_bn2lebinpad(above.get(), point.data(), static_cast<int>(point.size())) < 0)
-        return evpRefused("BN_mod_mul");
+        return crypto::evpRefused("BN_mod_mul");
     return point;
 }
 
@@ -170,8 +173,8 @@ Result<SecretBytes> scalarOf(const Ed25519Identity& identity) {
     SecretBytes hash(64);
     if (EVP_Digest(identity.seed.span().data(), identity.seed.size(), hash.span().data(), nullptr,
                    EVP_sha512(), nullptr) != 1)
-        return evpRefused("SHA-512");
-    return SecretBytes(hash.span().first(kX25519Bytes));
+        return crypto::evpRefused("SHA-512");
+    return SecretBytes(hash.span().first(crypto::kX25519Bytes));
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

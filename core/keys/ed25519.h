@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 class Unwrapping;
 
@@ -61,9 +61,9 @@ std::string formatRecipient(const Ed25519Recipient& recipient);
 Result<std::vector<std::uint8_t>> sshBytesOf(const Ed25519Recipient& recipient);
 
 /// The same point on the Montgomery curve (RFC 7748 §4.1). Error: badRecipient (the neutral point).
-Result<X25519Point> montgomeryOf(const Ed25519Recipient& recipient);
+Result<crypto::X25519Point> montgomeryOf(const Ed25519Recipient& recipient);
 
 /// What Ed25519 multiplies with (RFC 8032 §5.1.5), for X25519. Error: cryptoLibrary.
 Result<SecretBytes> scalarOf(const Ed25519Identity& identity);
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 void Identities::add(Identities&& more) {
     std::ranges::move(more.keys, std::back_inserter(keys));
@@ -32,4 +32,4 @@ std::string lineOf(const Recipient& recipient) {
     return std::visit([](const auto& one) { return one.line(); }, recipient);
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// Each has bytes() and line(), as X25519Recipient describes them.
 using Recipient = std::variant<X25519Recipient, RsaRecipient, Ed25519Recipient>;
@@ -31,7 +31,7 @@ struct Identities {
     /// Keys of the files that are not used, because they are of kinds that are not read: each its
     /// line and why.
     std::vector<std::string> skipped{};
-    /// What the RSA keys among them have opened already (unwrapAhead()); null: nothing.
+    /// What the RSA keys among them have opened already (unwrapInBatch()); null: nothing.
     std::shared_ptr<const OpenedStanzas> opened;
 
     std::size_t size() const { return keys.size(); }
@@ -55,4 +55,4 @@ std::vector<const Kind*> ofKind(const std::vector<Key>& keys) {
     return found;
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

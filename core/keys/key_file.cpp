@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/key_file.h"
 
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/keys/bech32.h"
 #include "core/keys/key_pieces.h"
 #include "core/keys/rsa_pem.h"
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
 struct OtherKind {
@@ -195,4 +195,4 @@ Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
     return found;
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -12,7 +12,7 @@
 #include <span>
 #include <string_view>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// A file of public keys: lines with "age1…" (x25519.h) or an SSH key (ssh_keys.h), and PEM blocks
 /// (rsa_pem.h), cut as key_pieces.h says. At least one key; of certificates at most one, because
@@ -30,4 +30,4 @@ Result<Recipients> parseTypedRecipients(std::string_view text);
 Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
                                    const SecretBytes& passphrase = {});
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

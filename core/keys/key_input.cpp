@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/key_input.h"
 
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/io/file_descriptor.h"
 #include "core/keys/secret_text.h"
 
@@ -100,15 +100,14 @@ Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherS
     if (!contents) return contents;
     if (contents->size() == cipher.keyBytes) {
         // Random bytes never look like this; half a key in hex does.
-        if (std::ranges::all_of(age::asText(contents->span()),
-                                [](char c) { return hexDigit(c) >= 0; }))
+        if (std::ranges::all_of(asText(contents->span()), [](char c) { return hexDigit(c) >= 0; }))
             return wrongKeyLength(cipher);
         return contents;
     }
-    std::string_view text = age::asText(contents->span());
-    if (age::looksLikeUtf16(text))
+    std::string_view text = asText(contents->span());
+    if (looksLikeUtf16(text))
         return Error{ErrorCode::badKeyFile, "it is text in UTF-16; save it as UTF-8"};
-    if (text.starts_with(age::kUtf8Mark)) text.remove_prefix(age::kUtf8Mark.size());
+    if (text.starts_with(kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());
     if (text.size() < 2 * cipher.keyBytes) return wrongKeyLength(cipher);
     return parseKey(text, cipher);
 }
@@ -123,14 +122,14 @@ Result<PassphraseLine> readPassphraseFile(const std::filesystem::path& path) {
     const auto bad = [&path](const char* why) {
         return Error{ErrorCode::badPassphrase, path.string() + why};
     };
-    const std::string_view all = age::asText(std::as_const(*contents).span());
-    if (age::looksLikeUtf16(all)) return bad(" is text in UTF-16; save it as UTF-8");
+    const std::string_view all = asText(std::as_const(*contents).span());
+    if (looksLikeUtf16(all)) return bad(" is text in UTF-16; save it as UTF-8");
     const std::string_view raw = all.substr(0, all.find('\n'));
     if (raw.size() > kLongestPassphrase || raw.find('\0') != std::string_view::npos)
         return bad(" has a NUL in its first line, or more than 1023 bytes");
     std::string_view text = raw;
-    const bool mark = text.starts_with(age::kUtf8Mark);
-    if (mark) text.remove_prefix(age::kUtf8Mark.size());
+    const bool mark = text.starts_with(kUtf8Mark);
+    if (mark) text.remove_prefix(kUtf8Mark.size());
     const bool carriageReturn = text.ends_with('\r');
     if (carriageReturn) text.remove_suffix(1);
     if (text.empty()) return bad(" has an empty first line");

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/key_pieces.h"
 
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <optional>
 #include <string>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
 constexpr std::string_view kBegin = "-----BEGIN ";
@@ -123,4 +123,4 @@ Error atLine(const KeyPiece& piece, const Error& error) {
     return {error.code, "line " + std::to_string(piece.line) + ": " + error.context};
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

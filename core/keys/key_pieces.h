@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// Points into the text that was cut.
 struct KeyPiece {
@@ -27,4 +27,4 @@ Result<std::vector<KeyPiece>> cutKeys(std::string_view contents, ErrorCode code)
 /// The error of a piece, with its line.
 Error atLine(const KeyPiece& piece, const Error& error);
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/new_keys.h"
 
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/io/atomic_output.h"
 #include "core/keys/rsa_pem.h"
 #include "core/keys/x25519.h"
@@ -26,28 +26,28 @@ Result<NewKey> newX25519(const SecretBytes& passphrase) {
     if (!passphrase.empty())
         return Error{ErrorCode::unsupported,
                      "identity files of age have no passphrase of their own; encrypt the file"};
-    const auto identity = age::generateIdentity();
+    const auto identity = keys::generateIdentity();
     if (!identity) return identity.error();
-    const std::string recipient = age::formatRecipient(identity->recipient);
+    const std::string recipient = keys::formatRecipient(identity->recipient);
     const std::string comment = fmt::format("# created: {:%Y-%m-%dT%H:%M:%SZ}\n# public key: {}\n",
                                             fmt::gmtime(std::time(nullptr)), recipient);
-    const SecretBytes text = age::formatIdentity(*identity);
+    const SecretBytes text = keys::formatIdentity(*identity);
     NewKey key{SecretBytes(comment.size() + text.size() + 1), recipient, false};
     auto out = key.identity.span();
-    std::ranges::copy(age::asBytes(comment), out.begin());
+    std::ranges::copy(asBytes(comment), out.begin());
     std::ranges::copy(text.span(), out.subspan(comment.size()).begin());
     out.back() = '\n';
     return key;
 }
 
 Result<NewKey> newRsa(int bits, const SecretBytes& passphrase) {
-    const auto identity = age::generateRsa(bits);
+    const auto identity = keys::generateRsa(bits);
     if (!identity) return identity.error();
-    const auto recipient = age::recipientOf(*identity);
+    const auto recipient = keys::recipientOf(*identity);
     if (!recipient) return recipient.error();
-    auto pem = age::formatIdentity(*identity, passphrase);
+    auto pem = keys::formatIdentity(*identity, passphrase);
     if (!pem) return pem.error();
-    const auto publicPem = age::formatRecipient(*recipient);
+    const auto publicPem = keys::formatRecipient(*recipient);
     if (!publicPem) return publicPem.error();
     return NewKey{std::move(*pem), *publicPem, true};
 }
@@ -78,7 +78,7 @@ Result<void> saveKey(const NewKey& key, const std::filesystem::path& path) {
     publicPath += ".pub";
     Result<void> publicOne;
     if (key.recipientIsLong) { // the public one first: alone it is of no harm
-        auto recipient = writeNew(publicPath, age::asBytes(key.recipient), 0644);
+        auto recipient = writeNew(publicPath, asBytes(key.recipient), 0644);
         if (!recipient) return recipient.error();
         publicOne = recipient->commit(key.recipient.size(), NoCancel());
         if (!hasItsName(publicOne)) return withoutReplacing(publicOne.error());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/pem_block.h"
 
+#include "core/base/text.h"
 #include "core/crypto/openssl.h"
-#include "core/crypto/text.h"
 
 #include <openssl/bio.h>
 #include <openssl/crypto.h>
@@ -13,10 +13,10 @@
 #include <cstdint>
 #include <span>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
-using Bio = Handle<BIO, BIO_free_all>;
+using Bio = crypto::Handle<BIO, BIO_free_all>;
 
 /// OpenSSL takes no white space before a line, and no CR alone for its end.
 SecretBytes withoutIndentation(std::string_view text) {
@@ -34,7 +34,7 @@ SecretBytes withoutIndentation(std::string_view text) {
 } // namespace
 
 Result<PemBlock> decodePem(std::string_view text, ErrorCode code) {
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const Error damaged{code, "the PEM text is damaged"};
     if (text.size() >= INT_MAX) return damaged;
     const SecretBytes clean = withoutIndentation(text);
@@ -45,7 +45,7 @@ Result<PemBlock> decodePem(std::string_view text, ErrorCode code) {
     long size = 0;
     if (!bio || PEM_read_bio_ex(bio.get(), &name, &header, &data, &size,
                                 PEM_FLAG_SECURE | PEM_FLAG_EAY_COMPATIBLE) != 1)
-        return lackedMemory() ? Error{ErrorCode::outOfMemory, "for a PEM text"} : damaged;
+        return crypto::lackedMemory() ? Error{ErrorCode::outOfMemory, "for a PEM text"} : damaged;
     const auto bytes = static_cast<std::size_t>(size);
     PemBlock block{name, header, SecretBytes(std::span<const std::uint8_t>(data, bytes))};
     OPENSSL_secure_free(name);
@@ -54,4 +54,4 @@ Result<PemBlock> decodePem(std::string_view text, ErrorCode code) {
     return block;
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 struct PemBlock {
     std::string name;   ///< what stands behind BEGIN
@@ -20,4 +20,4 @@ struct PemBlock {
 /// given.
 Result<PemBlock> decodePem(std::string_view text, ErrorCode code);
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

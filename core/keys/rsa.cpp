@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/rsa.h"
 
+#include "core/base/text.h"
 #include "core/crypto/openssl.h"
-#include "core/crypto/text.h"
 #include "core/keys/ssh_wire.h"
 #include "core/keys/stanza.h"
 
@@ -15,11 +15,11 @@
 #include <cassert>
 #include <span>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
-using PublicNumber = Handle<BIGNUM, BN_free>;
-using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
+using PublicNumber = crypto::Handle<BIGNUM, BN_free>;
+using KeyContext = crypto::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 
 /// What OPENSSL_free frees is no type of its own.
 struct FreeDer {
@@ -40,9 +40,9 @@ std::pair<Der, int> publicDer(EVP_PKEY* key) {
 }
 
 Result<std::string> fingerprint(EVP_PKEY* key) {
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const auto [der, size] = publicDer(key);
-    if (size <= 0) return evpRefused("i2d_PUBKEY");
+    if (size <= 0) return crypto::evpRefused("i2d_PUBKEY");
     return keyNameOf(std::span(der.get(), static_cast<std::size_t>(size)));
 }
 
@@ -116,8 +116,8 @@ RsaIdentity RsaIdentity::clone() const {
 Result<EvpKey> checkedRsa(EvpKey key, ErrorCode code) {
     constexpr auto kDamaged = "its key is damaged, or of a kind not known here";
     const auto damaged = [code] {
-        return lackedMemory() ? Error{ErrorCode::outOfMemory, "for an RSA key"}
-                              : Error{code, kDamaged};
+        return crypto::lackedMemory() ? Error{ErrorCode::outOfMemory, "for an RSA key"}
+                                      : Error{code, kDamaged};
     };
     if (!key) return damaged();
     if (EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_RSA)
@@ -133,18 +133,18 @@ Result<EvpKey> checkedRsa(EvpKey key, ErrorCode code) {
 
 Result<RsaIdentity> generateRsa(int bits) {
     assert(bits == 3072 || bits == 4096);
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     EvpKey key(EVP_RSA_gen(static_cast<unsigned>(bits)));
-    if (!key) return evpRefused("EVP_RSA_gen");
+    if (!key) return crypto::evpRefused("EVP_RSA_gen");
     return RsaIdentity(std::move(key));
 }
 
 Result<RsaRecipient> recipientOf(const RsaIdentity& identity) {
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const auto [der, size] = publicDer(identity.get());
     const unsigned char* at = der.get();
     EvpKey key(size > 0 ? d2i_PUBKEY(nullptr, &at, size) : nullptr);
-    if (!key) return evpRefused("d2i_PUBKEY");
+    if (!key) return crypto::evpRefused("d2i_PUBKEY");
     return RsaRecipient(std::move(key));
 }
 
@@ -157,10 +157,10 @@ Result<std::string> fingerprintOf(const RsaIdentity& identity) {
 }
 
 Result<std::vector<std::uint8_t>> sshBytesOf(EVP_PKEY* rsa) {
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const PublicNumber e = numberOf(rsa, OSSL_PKEY_PARAM_RSA_E);
     const PublicNumber n = numberOf(rsa, OSSL_PKEY_PARAM_RSA_N);
-    if (!e || !n) return evpRefused("EVP_PKEY_get_bn_param");
+    if (!e || !n) return crypto::evpRefused("EVP_PKEY_get_bn_param");
     std::vector<std::uint8_t> bytes;
     appendWire(bytes, asBytes("ssh-rsa"));
     appendNumber(bytes, e.get());
@@ -170,7 +170,7 @@ Result<std::vector<std::uint8_t>> sshBytesOf(EVP_PKEY* rsa) {
 
 Result<std::vector<std::uint8_t>> sealOaep(const SecretBytes& secret, const RsaRecipient& recipient,
                                            std::string_view label) {
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const KeyContext context = oaepContext(recipient.get(), label, true);
     std::vector<std::uint8_t> sealed(modulusBytes(recipient.get()));
     std::size_t size = sealed.size();
@@ -178,7 +178,7 @@ Result<std::vector<std::uint8_t>> sealOaep(const SecretBytes& secret, const RsaR
         EVP_PKEY_encrypt(context.get(), sealed.data(), &size, secret.span().data(),
                          secret.size()) != 1 ||
         size != sealed.size())
-        return evpRefused("EVP_PKEY_encrypt");
+        return crypto::evpRefused("EVP_PKEY_encrypt");
     return sealed;
 }
 
@@ -186,9 +186,9 @@ Result<std::optional<SecretBytes>> openOaep(std::span<const std::uint8_t> sealed
                                             const RsaIdentity& identity, std::string_view label,
                                             std::size_t size) {
     if (sealed.size() != modulusBytes(identity.get())) return std::optional<SecretBytes>{};
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const KeyContext context = oaepContext(identity.get(), label, false);
-    if (!context) return evpRefused("EVP_PKEY_decrypt_init_ex");
+    if (!context) return crypto::evpRefused("EVP_PKEY_decrypt_init_ex");
     SecretBytes padded(modulusBytes(identity.get())); // has to have room for more than comes out
     std::size_t got = padded.size();
     const bool opened = EVP_PKEY_decrypt(context.get(), padded.span().data(), &got, sealed.data(),
@@ -201,4 +201,4 @@ bool couldBeOaep(std::size_t bytes) {
     return bytes >= kMinRsaBits / 8 && bytes <= kMaxRsaBits / 8;
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

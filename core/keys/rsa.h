@@ -18,13 +18,13 @@
 #include <utility>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// Of the modulus. Fewer can be factored; more only take time.
 inline constexpr int kMinRsaBits = 2048;
 inline constexpr int kMaxRsaBits = 8192;
 
-using EvpKey = Handle<EVP_PKEY, EVP_PKEY_free>;
+using EvpKey = crypto::Handle<EVP_PKEY, EVP_PKEY_free>;
 
 /// A public key. One pointer wide; a copy is the same key of OpenSSL's.
 class RsaRecipient {
@@ -94,4 +94,4 @@ Result<std::optional<SecretBytes>> openOaep(std::span<const std::uint8_t> sealed
 /// True if some key that we take could have made so many bytes.
 bool couldBeOaep(std::size_t bytes);
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

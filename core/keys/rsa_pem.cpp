@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/rsa_pem.h"
 
+#include "core/base/text.h"
 #include "core/crypto/openssl.h"
-#include "core/crypto/text.h"
 #include "core/keys/key_pieces.h"
 
 #include <openssl/bio.h>
@@ -16,13 +16,13 @@
 #include <utility>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
-using Pkcs8 = Handle<PKCS8_PRIV_KEY_INFO, PKCS8_PRIV_KEY_INFO_free>;
-using PublicKeyInfo = Handle<X509_PUBKEY, X509_PUBKEY_free>;
-using EncryptedPkcs8 = Handle<X509_SIG, X509_SIG_free>;
-using Bio = Handle<BIO, BIO_free_all>;
+using Pkcs8 = crypto::Handle<PKCS8_PRIV_KEY_INFO, PKCS8_PRIV_KEY_INFO_free>;
+using PublicKeyInfo = crypto::Handle<X509_PUBKEY, X509_PUBKEY_free>;
+using EncryptedPkcs8 = crypto::Handle<X509_SIG, X509_SIG_free>;
+using Bio = crypto::Handle<BIO, BIO_free_all>;
 
 constexpr std::string_view kPublic = "PUBLIC KEY";
 constexpr std::string_view kRsaPublic = "RSA PUBLIC KEY";
@@ -71,7 +71,7 @@ Result<EvpKey> publicKeyOf(const PemBlock& block) {
         return publicKeyOf(info.get());
     }
     const auto certificate = parseDer(block.contents, [](const unsigned char** at, long size) {
-        return Handle<X509, X509_free>(d2i_X509(nullptr, at, size));
+        return crypto::Handle<X509, X509_free>(d2i_X509(nullptr, at, size));
     });
     return publicKeyOf(certificate ? X509_get_X509_PUBKEY(certificate.get()) : nullptr);
 }
@@ -139,7 +139,7 @@ Result<SecretBytes> pemText(const char* name, std::span<const std::uint8_t> der)
     const Bio bio(BIO_new(BIO_s_secmem()));
     char* text = nullptr;
     if (!bio || PEM_write_bio(bio.get(), name, "", der.data(), static_cast<long>(der.size())) <= 0)
-        return evpRefused("PEM_write_bio");
+        return crypto::evpRefused("PEM_write_bio");
     const long size = BIO_get_mem_data(bio.get(), &text);
     return SecretBytes(std::string_view(text, static_cast<std::size_t>(size)));
 }
@@ -155,7 +155,7 @@ SecretBytes derOf(int (*write)(const T*, unsigned char**), const T* object) {
 }
 
 EncryptedPkcs8 encrypted(const Pkcs8& plain, const SecretBytes& passphrase) {
-    Handle<X509_ALGOR, X509_ALGOR_free> how(PKCS5_pbe2_set_iv(
+    crypto::Handle<X509_ALGOR, X509_ALGOR_free> how(PKCS5_pbe2_set_iv(
         EVP_aes_256_cbc(), kRsaPemIterations, nullptr, kSaltBytes, nullptr, NID_hmacWithSHA256));
     if (!plain || !how) return nullptr;
     EncryptedPkcs8 sealed(PKCS8_set0_pbe(asText(passphrase.span()).data(),
@@ -184,7 +184,7 @@ bool isPrivateBlock(std::string_view name) {
 
 Result<RsaRecipient> rsaRecipientOf(const PemBlock& block) {
     constexpr auto code = ErrorCode::badRecipient;
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     if (!isPublicBlock(block.name)) return bad(code, kOtherKind);
     auto found = publicKeyOf(block);
     if (!found) return found.error();
@@ -195,7 +195,7 @@ Result<RsaRecipient> rsaRecipientOf(const PemBlock& block) {
 
 Result<RsaIdentity> rsaIdentityOf(PemBlock block, const SecretBytes& passphrase) {
     constexpr auto code = ErrorCode::badIdentity;
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     if (block.name != kPrivate && block.name != kRsaPrivate && block.name != kEncryptedPrivate)
         return bad(ErrorCode::unsupported, kOtherKind);
     const bool encrypted = isEncrypted(block.name, block.header);
@@ -203,7 +203,7 @@ Result<RsaIdentity> rsaIdentityOf(PemBlock block, const SecretBytes& passphrase)
         return bad(code, "it is protected by a passphrase, and none was given");
     auto found = privateKeyOf(std::move(block), passphrase);
     if (!found) return found.error();
-    if (!*found && encrypted && !lackedMemory())
+    if (!*found && encrypted && !crypto::lackedMemory())
         return bad(code, "the passphrase given for it is wrong, or it is damaged");
     auto key = checkedRsa(std::move(*found), code);
     if (!key) return key.error();
@@ -261,22 +261,22 @@ Result<RsaIdentity> parseRsaIdentity(std::span<const std::uint8_t> contents,
 }
 
 Result<std::string> formatRecipient(const RsaRecipient& recipient) {
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const SecretBytes der = derOf<EVP_PKEY>(i2d_PUBKEY, recipient.get());
-    if (der.empty()) return evpRefused("i2d_PUBKEY");
+    if (der.empty()) return crypto::evpRefused("i2d_PUBKEY");
     auto text = pemText(PEM_STRING_PUBLIC, der.span());
     if (!text) return text.error();
     return std::string(asText(text->span()));
 }
 
 Result<SecretBytes> formatIdentity(const RsaIdentity& identity, const SecretBytes& passphrase) {
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const Pkcs8 plain(EVP_PKEY2PKCS8(identity.get()));
     const EncryptedPkcs8 sealed = passphrase.empty() ? nullptr : encrypted(plain, passphrase);
     const SecretBytes der = passphrase.empty() ? derOf(i2d_PKCS8_PRIV_KEY_INFO, plain.get())
                                                : derOf(i2d_X509_SIG, sealed.get());
-    if (der.empty()) return evpRefused("PKCS#8");
+    if (der.empty()) return crypto::evpRefused("PKCS#8");
     return pemText(passphrase.empty() ? PEM_STRING_PKCS8INF : PEM_STRING_PKCS8, der.span());
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

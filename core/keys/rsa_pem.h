@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 inline constexpr std::string_view kCertificateBlock = "CERTIFICATE"; ///< its name
 
@@ -52,4 +52,4 @@ Result<std::string> formatRecipient(const RsaRecipient& recipient);
 inline constexpr int kRsaPemIterations = 600'000;
 Result<SecretBytes> formatIdentity(const RsaIdentity& identity, const SecretBytes& passphrase = {});
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/rsa_stanzas.h"
 
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
-#include "core/crypto/text.h"
 
 #include <utility>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
 constexpr std::string_view kSshRsaLabel = "age-encryption.org/v1/ssh-rsa";
@@ -28,7 +28,7 @@ Result<std::string> sshNameOf(EVP_PKEY* key) {
 
 bool isWellFormed(const Stanza& stanza) {
     const auto words = wordsOf(stanza.words);
-    return words.size() == 2 && decodeBase64(words[1], kKeyNameBytes) &&
+    return words.size() == 2 && crypto::decodeBase64(words[1], kKeyNameBytes) &&
            couldBeOaep(stanza.body.size());
 }
 
@@ -82,4 +82,4 @@ std::string SshRsaStanza::describe(const Stanza&) {
     return "an SSH key";
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

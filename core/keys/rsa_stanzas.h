@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// "RSA-OAEP-SHA256 <fingerprint>", which is Blockwarp's own; age does not know it.
 struct RsaStanza {
@@ -48,4 +48,4 @@ struct SshRsaStanza {
     static std::string describe(const Stanza& stanza);
 };
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

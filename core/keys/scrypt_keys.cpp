@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
 /// Of all derivations in this process.
@@ -38,12 +38,12 @@ constexpr unsigned kEasier = 3; ///< as an exponent of two
 
 /// So many fit into the memory that scryptKey() lets them share.
 std::size_t atATime() {
-    return std::max<std::size_t>(1, availableMemory() / 4 / scryptBytes(kScryptLogN));
+    return std::max<std::size_t>(1, availableMemory() / 4 / crypto::scryptBytes(kScryptLogN));
 }
 
 void deriveOne(std::size_t) {
     constexpr ScryptSalt nothing{};
-    (void)scrypt(nothing, nothing, kScryptLogN - kEasier);
+    (void)crypto::scrypt(nothing, nothing, kScryptLogN - kEasier);
 }
 
 } // namespace
@@ -53,8 +53,8 @@ Result<SecretBytes> scryptKey(const SecretBytes& passphrase, std::string_view la
     if (passphrase.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
     std::vector<std::uint8_t> labelled(label.begin(), label.end());
     labelled.insert(labelled.end(), salt.begin(), salt.end());
-    const MemoryRoom::Share share(room(), scryptBytes(logN));
-    return scrypt(passphrase.span(), labelled, logN);
+    const MemoryRoom::Share share(room(), crypto::scryptBytes(logN));
+    return crypto::scrypt(passphrase.span(), labelled, logN);
 }
 
 Result<ScryptSalt> ScryptKeys::salt() {
@@ -96,4 +96,4 @@ ScryptPace measureScryptPace(std::size_t threads) {
     return {clock.seconds() * (1U << kEasier), members};
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

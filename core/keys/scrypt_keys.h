@@ -17,7 +17,7 @@
 #include <tuple>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// The base-two logarithm of scrypt's N in new files: about a second and 256 MiB.
 inline constexpr unsigned kScryptLogN = 18;
@@ -74,4 +74,4 @@ struct ScryptPace {
 /// the work, which take about a tenth of a second.
 ScryptPace measureScryptPace(std::size_t threads);
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -2,9 +2,9 @@
 #include "core/keys/scrypt_stanza.h"
 
 #include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
 #include "core/crypto/primitives.h"
-#include "core/crypto/text.h"
 #include "kernels/algorithm.h"
 
 #include <cassert>
@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
 constexpr std::string_view kScryptLabel = "age-encryption.org/v1/scrypt";
@@ -44,9 +44,9 @@ std::optional<Arguments> argumentsOf(const Stanza& stanza) {
     const bool many = typeOf(stanza) == ScryptManyStanza::kType;
     const auto words = wordsOf(stanza.words);
     if (words.size() != (many ? 4 : 3)) return {};
-    auto salt = decodeBase64(words[1], kScryptSaltBytes);
+    auto salt = crypto::decodeBase64(words[1], kScryptSaltBytes);
     const auto logN = parseLogN(words[2]);
-    auto fileSalt = many ? decodeBase64(words[3], kScryptSaltBytes)
+    auto fileSalt = many ? crypto::decodeBase64(words[3], kScryptSaltBytes)
                          : std::optional<std::vector<std::uint8_t>>(std::in_place);
     if (!salt || !logN || !fileSalt) return {};
     return Arguments{std::move(*salt), *logN, std::move(*fileSalt)};
@@ -77,7 +77,7 @@ Result<SecretBytes> manyWrapKey(const SecretBytes& passphrase, const Arguments& 
                                 ScryptKeys* keys) {
     const auto shared = scryptOf(passphrase, kManyLabel, arguments, keys);
     if (!shared) return shared.error();
-    return hkdfSha256(shared->span(), arguments.fileSalt, kManyFileInfo);
+    return crypto::hkdfSha256(shared->span(), arguments.fileSalt, kManyFileInfo);
 }
 
 } // namespace
@@ -89,9 +89,10 @@ Result<Stanza> ScryptStanza::wrap(const SecretBytes& fileKey, const SecretBytes&
     if (auto ok = fillRandom(salt); !ok) return ok.error();
     const auto key = scryptKey(passphrase, kScryptLabel, salt, logN);
     if (!key) return key.error();
-    auto body = sealOnce(*key, fileKey.span());
+    auto body = crypto::sealOnce(*key, fileKey.span());
     if (!body) return body.error();
-    return Stanza{std::string(kType) + " " + encodeBase64(salt) + " " + std::to_string(logN),
+    return Stanza{std::string(kType) + " " + crypto::encodeBase64(salt) + " " +
+                      std::to_string(logN),
                   std::move(*body)};
 }
 
@@ -103,7 +104,7 @@ Unwrapped ScryptStanza::unwrap(const Stanza& stanza, const SecretBytes& passphra
                                ScryptKeys* keys) {
     const auto key = scryptOf(passphrase, kScryptLabel, *argumentsOf(stanza), keys);
     if (!key) return key.error();
-    return openOnce(*key, stanza.body);
+    return crypto::openOnce(*key, stanza.body);
 }
 
 std::string ScryptStanza::describe(const Stanza& stanza) {
@@ -123,10 +124,10 @@ Result<Stanza> ScryptManyStanza::wrap(const SecretBytes& fileKey, const SecretBy
         passphrase, {{salt->begin(), salt->end()}, logN, {fileSalt.begin(), fileSalt.end()}},
         &keys);
     if (!key) return key.error();
-    auto body = sealOnce(*key, fileKey.span());
+    auto body = crypto::sealOnce(*key, fileKey.span());
     if (!body) return body.error();
-    return Stanza{std::string(kType) + " " + encodeBase64(*salt) + " " + std::to_string(logN) +
-                      " " + encodeBase64(fileSalt),
+    return Stanza{std::string(kType) + " " + crypto::encodeBase64(*salt) + " " +
+                      std::to_string(logN) + " " + crypto::encodeBase64(fileSalt),
                   std::move(*body)};
 }
 
@@ -138,7 +139,7 @@ Unwrapped ScryptManyStanza::unwrap(const Stanza& stanza, const SecretBytes& pass
                                    ScryptKeys* keys) {
     const auto key = manyWrapKey(passphrase, *argumentsOf(stanza), keys);
     if (!key) return key.error();
-    return openOnce(*key, stanza.body);
+    return crypto::openOnce(*key, stanza.body);
 }
 
 std::string ScryptManyStanza::describe(const Stanza& stanza) {
@@ -148,4 +149,4 @@ std::string ScryptManyStanza::describe(const Stanza& stanza) {
            ", derived once for all files that were encrypted together";
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

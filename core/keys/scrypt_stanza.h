@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// "scrypt <salt> <logN>", the only stanza of its header.
 struct ScryptStanza {
@@ -44,4 +44,4 @@ struct ScryptManyStanza {
     static std::string describe(const Stanza& stanza);
 };
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

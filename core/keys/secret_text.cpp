@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/secret_text.h"
 
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/keys/key_input.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr std::string_view kKeyCharacters =
 constexpr std::size_t kMinPluginDigits = 16;
 
 bool isLetterOrDigit(char c) {
-    const char lower = age::lowerCase(c);
+    const char lower = lowerCase(c);
     return (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'z');
 }
 
@@ -30,10 +30,10 @@ std::size_t digitsAt(std::string_view text) {
 /// How much of the start of `text` is a private key of age's; 0: none.
 std::size_t ageKeyAt(std::string_view text) {
     for (const std::string_view start : {"AGE-SECRET-KEY-1", "AGE-SECRET-KEY-PQ-1"})
-        if (age::startsWithAnyCase(text, start))
+        if (startsWithAnyCase(text, start))
             return std::min(text.find_first_not_of(kKeyCharacters), text.size());
     constexpr std::string_view plugin = "AGE-PLUGIN-";
-    if (!age::startsWithAnyCase(text, plugin)) return 0;
+    if (!startsWithAnyCase(text, plugin)) return 0;
     const auto name = text.substr(0, text.find_first_of("/ \t\r\n"));
     const auto end = name.rfind("-1");
     if (end == std::string_view::npos || end < plugin.size()) return 0;

@@ -2,9 +2,9 @@
 #include "core/keys/ssh_keys.h"
 
 #include "core/base/display_name.h"
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
 #include "core/crypto/openssl.h"
-#include "core/crypto/text.h"
 #include "core/keys/ssh_wire.h"
 #include "core/keys/stanza.h"
 
@@ -16,13 +16,13 @@
 #include <initializer_list>
 #include <optional>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
-using Number = Handle<BIGNUM, BN_clear_free>;
-using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
-using ParamBuilder = Handle<OSSL_PARAM_BLD, OSSL_PARAM_BLD_free>;
-using Params = Handle<OSSL_PARAM, OSSL_PARAM_free>;
+using Number = crypto::Handle<BIGNUM, BN_clear_free>;
+using KeyContext = crypto::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
+using ParamBuilder = crypto::Handle<OSSL_PARAM_BLD, OSSL_PARAM_BLD_free>;
+using Params = crypto::Handle<OSSL_PARAM, OSSL_PARAM_free>;
 using ConstBytes = std::span<const std::uint8_t>;
 
 constexpr std::string_view kEd25519 = "ssh-ed25519";
@@ -148,7 +148,7 @@ Result<Recipient> parseSshRecipient(std::string_view line) {
     const bool padded = base64.size() % 4 == 0;
     for (int i = 0; i < 2 && padded && base64.ends_with('='); ++i)
         base64.remove_suffix(1);
-    const auto bytes = decodeBase64(base64);
+    const auto bytes = crypto::decodeBase64(base64);
     WireReader reader(bytes ? ConstBytes(*bytes) : ConstBytes());
     if (!bytes || reader.text() != words[0])
         return badRecipient("it is no SSH public key, or is mistyped");
@@ -159,7 +159,7 @@ Result<Recipient> parseSshRecipient(std::string_view line) {
         return Recipient(*point);
     }
     if (words[0] != kRsa) return Error{ErrorCode::badRecipient, otherType(words[0])};
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const auto e = reader.string();
     const auto n = reader.string();
     if (!reader.done()) return badRecipient("the SSH key is damaged");
@@ -171,7 +171,7 @@ Result<Recipient> parseSshRecipient(std::string_view line) {
 }
 
 Result<Identity> parseSshIdentity(const PemBlock& block) {
-    const QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     if (block.name != kSshPrivateBlock || !asText(block.contents.span()).starts_with(kMagic))
         return badIdentity("it is no SSH private key");
     WireReader reader(block.contents.span().subspan(kMagic.size()));
@@ -187,4 +187,4 @@ Result<Identity> parseSshIdentity(const PemBlock& block) {
     return parsePrivate(secret);
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// True if the text begins as a line of authorized_keys with such a key does.
 bool isSshRecipient(std::string_view text);
@@ -30,4 +30,4 @@ inline constexpr std::string_view kSshPrivateBlock = "OPENSSH PRIVATE KEY";
 /// has no bcrypt.
 Result<Identity> parseSshIdentity(const PemBlock& block);
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

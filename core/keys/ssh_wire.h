@@ -2,7 +2,7 @@
 /// SSH's data types (RFC 4251 §5), as far as keys need them.
 #pragma once
 
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// Takes bytes apart from the front. Once something was missing, nothing more comes.
 class WireReader {
@@ -53,4 +53,4 @@ inline void appendWire(std::vector<std::uint8_t>& bytes, std::span<const std::ui
     bytes.insert(bytes.end(), string.begin(), string.end());
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

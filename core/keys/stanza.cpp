@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 std::string shownWord(std::string_view word) {
     constexpr std::size_t most = 40;
@@ -17,8 +17,8 @@ Result<std::string> keyNameOf(std::span<const std::uint8_t> publicKey) {
     std::array<std::uint8_t, EVP_MAX_MD_SIZE> hash{};
     if (EVP_Digest(publicKey.data(), publicKey.size(), hash.data(), nullptr, EVP_sha256(),
                    nullptr) != 1)
-        return evpRefused("SHA-256");
-    return encodeBase64(std::span(hash).first(kKeyNameBytes));
+        return crypto::evpRefused("SHA-256");
+    return crypto::encodeBase64(std::span(hash).first(kKeyNameBytes));
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/secret.h"
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// One wrapped file key.
 struct Stanza {
@@ -46,4 +46,4 @@ inline Unwrapped nothingUnwrapped() {
     return std::optional<SecretBytes>{};
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

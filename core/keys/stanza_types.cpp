@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
 template <class Type>
@@ -93,4 +93,4 @@ Result<Stanza> wrap(StanzaSet set, const SecretBytes& fileKey, const Recipient& 
     return stanzaTypeFor(set, recipient)->wrap(fileKey, recipient);
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

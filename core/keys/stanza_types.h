@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 struct StanzaType {
     std::string_view name; ///< the first word
@@ -55,4 +55,4 @@ Result<void> checkRecipient(StanzaSet set, const Recipient& recipient);
 /// that the set does not know), cryptoLibrary.
 Result<Stanza> wrap(StanzaSet set, const SecretBytes& fileKey, const Recipient& recipient);
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

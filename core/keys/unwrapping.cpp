@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// Words hold no line feed, and a body's length comes before what follows it, so that no two are
 /// the same text.
@@ -47,4 +47,4 @@ bool OpenedStanzas::triedInVain(const Stanza& stanza, const RsaIdentity& identit
     return name && vain_.contains(*name);
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -18,7 +18,7 @@
 #include <set>
 #include <span>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 /// Filled by one thread, then read by any number.
 class OpenedStanzas {
@@ -79,4 +79,4 @@ class Unwrapping {
     bool exceeded_ = false;
 };
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -2,8 +2,8 @@
 #include "core/keys/x25519.h"
 
 #include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
-#include "core/crypto/text.h"
 #include "core/keys/bech32.h"
 #include "kernels/algorithm.h"
 
@@ -11,7 +11,7 @@
 #include <array>
 #include <optional>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
 constexpr std::string_view kRecipientPrefix = "age";
@@ -19,25 +19,26 @@ constexpr std::string_view kIdentityPrefix = "AGE-SECRET-KEY-";
 constexpr std::string_view kX25519Info = "age-encryption.org/v1/X25519";
 
 Result<X25519Identity> identityOf(SecretBytes secret) {
-    const auto recipient = x25519Public(secret);
+    const auto recipient = crypto::x25519Public(secret);
     if (!recipient) return recipient.error();
     return X25519Identity{std::move(secret), {*recipient}};
 }
 
 /// The key that wraps the file key, derived from the secret that both sides share.
-Result<SecretBytes> wrapKey(const SecretBytes& shared, const X25519Point& share,
-                            const X25519Point& recipient) {
-    std::array<std::uint8_t, 2 * kX25519Bytes> salt{};
+Result<SecretBytes> wrapKey(const SecretBytes& shared, const crypto::X25519Point& share,
+                            const crypto::X25519Point& recipient) {
+    std::array<std::uint8_t, 2 * crypto::kX25519Bytes> salt{};
     std::ranges::copy(recipient, std::ranges::copy(share, salt.begin()).out);
-    return hkdfSha256(shared.span(), salt, kX25519Info);
+    return crypto::hkdfSha256(shared.span(), salt, kX25519Info);
 }
 
 /// Nothing if the words are malformed.
-std::optional<X25519Point> shareOf(const Stanza& stanza) {
+std::optional<crypto::X25519Point> shareOf(const Stanza& stanza) {
     const auto words = wordsOf(stanza.words);
-    const auto share = words.size() == 2 ? decodeBase64(words[1], kX25519Bytes) : std::nullopt;
+    const auto share =
+        words.size() == 2 ? crypto::decodeBase64(words[1], crypto::kX25519Bytes) : std::nullopt;
     if (!share) return {};
-    X25519Point point{};
+    crypto::X25519Point point{};
     std::ranges::copy(*share, point.begin());
     return point;
 }
@@ -55,15 +56,15 @@ std::string X25519Recipient::line() const {
 Result<Stanza> X25519Stanza::wrap(const SecretBytes& fileKey, const X25519Recipient& recipient) {
     const auto ephemeral = generateIdentity();
     if (!ephemeral) return ephemeral.error();
-    const auto shared = x25519Shared(ephemeral->secret, recipient.point);
+    const auto shared = crypto::x25519Shared(ephemeral->secret, recipient.point);
     if (!shared) return shared.error();
     if (!*shared) return Error{ErrorCode::badRecipient, "it is a point of low order"};
-    const X25519Point& share = ephemeral->recipient.point;
+    const crypto::X25519Point& share = ephemeral->recipient.point;
     const auto key = wrapKey(**shared, share, recipient.point);
     if (!key) return key.error();
-    auto body = sealOnce(*key, fileKey.span());
+    auto body = crypto::sealOnce(*key, fileKey.span());
     if (!body) return body.error();
-    return Stanza{std::string(kType) + " " + encodeBase64(share), std::move(*body)};
+    return Stanza{std::string(kType) + " " + crypto::encodeBase64(share), std::move(*body)};
 }
 
 Result<void> X25519Stanza::check(const Stanza& stanza, std::size_t fileKeyBytes) {
@@ -75,15 +76,15 @@ Result<void> X25519Stanza::check(const Stanza& stanza, std::size_t fileKeyBytes)
 }
 
 Unwrapped X25519Stanza::unwrap(const Stanza& stanza, const X25519Identity& identity, Unwrapping&) {
-    const X25519Point share = *shareOf(stanza);
-    const auto shared = x25519Shared(identity.secret, share);
+    const crypto::X25519Point share = *shareOf(stanza);
+    const auto shared = crypto::x25519Shared(identity.secret, share);
     if (!shared) return shared.error();
     if (!*shared)
         return Error{ErrorCode::malformed,
                      "an X25519 stanza in its header has a share of low order"};
     const auto key = wrapKey(**shared, share, identity.recipient.point);
     if (!key) return key.error();
-    return openOnce(*key, stanza.body);
+    return crypto::openOnce(*key, stanza.body);
 }
 
 std::string X25519Stanza::describe(const Stanza&) {
@@ -91,7 +92,7 @@ std::string X25519Stanza::describe(const Stanza&) {
 }
 
 Result<X25519Identity> generateIdentity() {
-    SecretBytes secret(kX25519Bytes);
+    SecretBytes secret(crypto::kX25519Bytes);
     if (auto ok = fillRandom(secret.span()); !ok) return ok.error();
     return identityOf(std::move(secret));
 }
@@ -106,7 +107,8 @@ SecretBytes formatIdentity(const X25519Identity& identity) {
 
 Result<X25519Recipient> parseRecipient(std::string_view text) {
     const auto decoded = decodeBech32(text);
-    if (!decoded || decoded->prefix != kRecipientPrefix || decoded->data.size() != kX25519Bytes)
+    if (!decoded || decoded->prefix != kRecipientPrefix ||
+        decoded->data.size() != crypto::kX25519Bytes)
         return Error{ErrorCode::badRecipient,
                      "it is no age recipient, age1 and 58 more characters, or is mistyped"};
     X25519Recipient recipient;
@@ -116,11 +118,12 @@ Result<X25519Recipient> parseRecipient(std::string_view text) {
 
 Result<X25519Identity> parseIdentity(std::string_view text) {
     auto decoded = decodeBech32(text);
-    if (!decoded || decoded->prefix != kIdentityPrefix || decoded->data.size() != kX25519Bytes)
+    if (!decoded || decoded->prefix != kIdentityPrefix ||
+        decoded->data.size() != crypto::kX25519Bytes)
         return Error{ErrorCode::badIdentity,
                      "it is no age identity, AGE-SECRET-KEY-1 and 58 more characters, or is "
                      "mistyped"};
     return identityOf(std::move(decoded->data));
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -14,12 +14,12 @@
 #include <string_view>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 
 class Unwrapping;
 
 struct X25519Recipient {
-    X25519Point point{};
+    crypto::X25519Point point{};
 
     /// Equal only for the same key.
     Result<std::vector<std::uint8_t>> bytes() const;
@@ -64,4 +64,4 @@ Result<X25519Recipient> parseRecipient(std::string_view text);
 /// Errors: badIdentity, cryptoLibrary.
 Result<X25519Identity> parseIdentity(std::string_view text);
 
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

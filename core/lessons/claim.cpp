@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lessons/claim.h"
 
+#include "core/base/text.h"
 #include <fmt/format.h>
 
 #include <charconv>
@@ -14,14 +15,6 @@ constexpr std::string_view kTolerance = "±";
 
 bool isDigit(char c) {
     return c >= '0' && c <= '9';
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
 }
 
 /// "name|shown" or "name|shown|±tolerance".

@@ -129,7 +129,7 @@ void FileQueue::end() {
     secrets_ = {};
     plan_.secrets = {};
     folders_.reset();
-    bench_.reset();
+    context_.reset();
     exam_.reset();
     watcher_.finished(std::exchange(task_, QueueTask::none));
 }
@@ -150,7 +150,7 @@ QueueAsker::Ask FileQueue::bringsQuestions() {
 void FileQueue::start(QueuePlan plan) {
     begin(QueueTask::run, std::move(plan));
     folders_ = std::make_shared<MadeFolders>();
-    bench_ = std::make_shared<Workbench>();
+    context_ = std::make_shared<JobContext>();
     switch (plan_.taken) {
     case Taken::unfinished: // these two make the queue look again
         return list_.rearm();
@@ -228,9 +228,9 @@ void FileQueue::work(int row) {
     worker_.start(
         [job = plan_.jobFor(list_, row), file = plannedAt(list_.place(row), list_.rule()),
          race = plan_.race, secret = secrets_.secretFor(list_.item(row)), meters = meters_,
-         folders = folders_, bench = bench_]() -> Result<ItemResult> {
+         folders = folders_, context = context_]() -> Result<ItemResult> {
             if (auto ok = folders->makeFor(file); !ok) return ok.error();
-            auto result = runItem(job, race, secret.get(), *bench, meters);
+            auto result = runItem(job, race, secret.get(), *context, meters);
             if (!result) return result;
             if (auto ok = folders->flushFor(file.output); !ok) return ok.error();
             return result;
@@ -328,8 +328,8 @@ void FileQueue::compareRaces(ItemResult& result, const std::filesystem::path& in
 void FileQueue::close() {
     busy_ = true;
     worker_.start(
-        [bench = bench_] {
-            bench->sessions.close();
+        [context = context_] {
+            context->sessions.close();
             returnFreedMemory();
             return true;
         },

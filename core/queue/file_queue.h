@@ -107,7 +107,7 @@ class FileQueue final : private QueueListWatcher {
     /// a race, the GPU's.
     EngineKind engine() const { return plan_.job.engine.kind; }
     /// What came of trying private keys together, in this start or the last one.
-    const std::optional<UnwrappedAhead>& unwrapped() const { return unwrapped_; }
+    const std::optional<BatchUnwrapped>& unwrapped() const { return unwrapped_; }
 
   private:
     struct PastRace {
@@ -153,7 +153,7 @@ class FileQueue final : private QueueListWatcher {
     QueueTask task_ = QueueTask::none;
     QueuePlan plan_;
     QueueSecrets secrets_;
-    std::optional<UnwrappedAhead> unwrapped_;
+    std::optional<BatchUnwrapped> unwrapped_;
     std::optional<PastRace> lastRace_;
     ItemMeters meters_;
     std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();    ///< of the task
@@ -170,7 +170,7 @@ class FileQueue final : private QueueListWatcher {
     bool unlocked_ = false; ///< the secrets have been made
     bool busy_ = false;     ///< the worker makes secrets, works on a file, or closes its sessions
     std::shared_ptr<MadeFolders> folders_;
-    std::shared_ptr<Workbench> bench_; ///< open from file to file
+    std::shared_ptr<JobContext> context_; ///< open from file to file
 
     Mailbox mailbox_;
     TaskThread looks_; ///< the threads are last: they end before what they use

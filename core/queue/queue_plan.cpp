@@ -24,9 +24,9 @@ Result<ItemResult> raceItem(const FileJob& job, const Secret& secret, const Item
     return result;
 }
 
-Result<ItemResult> runAlone(const FileJob& job, const Secret& secret, Workbench& bench,
+Result<ItemResult> runAlone(const FileJob& job, const Secret& secret, JobContext& context,
                             ProgressMeter& meter) {
-    auto outcome = runFileJob(job, cloneSecret(secret), bench, meter.token(), meter);
+    auto outcome = runFileJob(job, cloneSecret(secret), context, meter.token(), meter);
     if (!outcome) return outcome.error();
     ItemResult result;
     result.output = outcome->output;
@@ -71,12 +71,12 @@ Error noSecret() {
     return {ErrorCode::badPassphrase, "none was given for this file"};
 }
 
-Result<ItemResult> runItem(const FileJob& job, bool race, const Secret* secret, Workbench& bench,
+Result<ItemResult> runItem(const FileJob& job, bool race, const Secret* secret, JobContext& context,
                            const ItemMeters& meters) {
     if (secret == nullptr) return noSecret();
     FileJob made = job;
-    auto result =
-        race ? raceItem(job, *secret, meters, made) : runAlone(job, *secret, bench, *meters.first);
+    auto result = race ? raceItem(job, *secret, meters, made)
+                       : runAlone(job, *secret, context, *meters.first);
     if (!result) return result;
     result->direction = job.direction();
     result->unpacked = job.extracting() != nullptr;

@@ -48,7 +48,7 @@ struct ItemMeters {
 Error noSecret();
 
 /// Errors: those of runFileJob() or runRace(); noSecret(), if `secret` is null.
-Result<ItemResult> runItem(const FileJob& job, bool race, const Secret* secret, Workbench& bench,
+Result<ItemResult> runItem(const FileJob& job, bool race, const Secret* secret, JobContext& context,
                            const ItemMeters& meters);
 
 /// Saves what is authentic of an openSalvage(). `requested`: the output as its job named it.

@@ -62,9 +62,9 @@ QueueSecrets::makeOne(const SecretSource& source, Asker& asker, const std::vecto
     if (!source) return std::shared_ptr<Owned>();
     auto secret = source(asker);
     if (!secret) return secret.error();
-    if (auto* identities = std::get_if<age::Identities>(&*secret)) {
+    if (auto* identities = std::get_if<keys::Identities>(&*secret)) {
         const std::vector<std::filesystem::path> files(inputs.begin(), inputs.end());
-        auto ahead = unwrapAhead(files, *identities, tuning, meter->token());
+        auto ahead = unwrapInBatch(files, *identities, tuning, meter->token());
         if (ahead) unwrapped_ = std::move(*ahead);
     }
     return std::make_shared<Owned>(Owned{meter, std::move(*secret)});

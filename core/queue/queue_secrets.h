@@ -4,7 +4,7 @@
 
 #include "core/base/asker.h"
 #include "core/base/cancel.h"
-#include "core/files/unwrap_ahead.h"
+#include "core/files/batch_unwrap.h"
 #include "core/format/container.h"
 #include "core/queue/queue_item.h"
 
@@ -86,7 +86,7 @@ class QueueSecrets {
     /// A passphrase is derived once for all files that are worked on from now on.
     void share();
     /// Nothing: no keys were tried together.
-    const std::optional<UnwrappedAhead>& unwrapped() const { return unwrapped_; }
+    const std::optional<BatchUnwrapped>& unwrapped() const { return unwrapped_; }
 
   private:
     struct Owned {
@@ -100,7 +100,7 @@ class QueueSecrets {
 
     std::shared_ptr<Owned> usual_;
     std::shared_ptr<Owned> ofRaw_;
-    std::optional<UnwrappedAhead> unwrapped_;
+    std::optional<BatchUnwrapped> unwrapped_;
 };
 
 } // namespace blockwarp

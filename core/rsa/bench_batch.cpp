@@ -57,10 +57,10 @@ std::optional<BenchWork> findBenchWork(std::string_view name) {
 }
 
 Result<std::shared_ptr<const BenchKey>> makeBenchKey(unsigned bits) {
-    age::EvpKey made(EVP_RSA_gen(bits));
-    if (!made) return evpRefused("EVP_RSA_gen");
-    age::RsaIdentity identity(std::move(made));
-    auto recipient = age::recipientOf(identity);
+    keys::EvpKey made(EVP_RSA_gen(bits));
+    if (!made) return crypto::evpRefused("EVP_RSA_gen");
+    keys::RsaIdentity identity(std::move(made));
+    auto recipient = keys::recipientOf(identity);
     if (!recipient) return recipient.error();
     return std::make_shared<const BenchKey>(BenchKey{std::move(identity), std::move(*recipient)});
 }

@@ -44,8 +44,8 @@ using BatchPointer = std::unique_ptr<BenchBatch>;
 
 /// A new key, for operations on random numbers.
 struct BenchKey {
-    age::RsaIdentity identity;
-    age::RsaRecipient recipient;
+    keys::RsaIdentity identity;
+    keys::RsaRecipient recipient;
 };
 /// `bits`: 2048 or more. Takes seconds for large ones. Error: cryptoLibrary.
 Result<std::shared_ptr<const BenchKey>> makeBenchKey(unsigned bits);

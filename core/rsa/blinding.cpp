@@ -9,14 +9,14 @@
 namespace blockwarp::rsa {
 
 Result<BlindMaker> BlindMaker::open(const EVP_PKEY* key) {
-    const age::QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     BlindMaker maker;
     maker.modulus_ = keyNumber(key, OSSL_PKEY_PARAM_RSA_N);
     maker.context_.reset(BN_CTX_new());
     maker.montgomery_.reset(BN_MONT_CTX_new());
     if (!maker.modulus_ || !maker.context_ || !maker.montgomery_ ||
         BN_MONT_CTX_set(maker.montgomery_.get(), maker.modulus_.get(), maker.context_.get()) != 1)
-        return evpRefused("BN_MONT_CTX_set");
+        return crypto::evpRefused("BN_MONT_CTX_set");
     return maker;
 }
 
@@ -38,26 +38,26 @@ Result<void> BlindMaker::drawBlinds(std::span<std::uint32_t> blinds, std::size_t
         }
         if (BN_lebin2bn(bytes + i * words * sizeof blinds[0],
                         static_cast<int>(words * sizeof blinds[0]), blinds_[i].get()) == nullptr)
-            return evpRefused("BN_lebin2bn");
+            return crypto::evpRefused("BN_lebin2bn");
     }
     return {};
 }
 
 Result<void> BlindMaker::make(std::span<std::uint32_t> blinds, std::span<std::uint32_t> unblinds,
                               std::size_t words) {
-    const age::QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const std::size_t count = blinds.size() / words;
     if (count == 0) return {};
     for (auto* numbers : {&blinds_, &products_})
         while (numbers->size() < count)
             numbers->emplace_back(BN_new());
-    if (!blinds_[count - 1] || !products_[count - 1]) return evpRefused("BN_new");
+    if (!blinds_[count - 1] || !products_[count - 1]) return crypto::evpRefused("BN_new");
     if (auto ok = drawBlinds(blinds, words); !ok) return ok;
     bool ok = BN_copy(products_[0].get(), blinds_[0].get()) != nullptr;
     for (std::size_t i = 1; ok && i < count; ++i)
         ok = multiply(products_[i].get(), products_[i - 1].get(), blinds_[i].get());
     const Number inverse(BN_new());
-    if (!ok || !inverse) return evpRefused("BN_mod_mul_montgomery");
+    if (!ok || !inverse) return crypto::evpRefused("BN_mod_mul_montgomery");
     BN_set_flags(products_[count - 1].get(), BN_FLG_CONSTTIME);
     ok = BN_mod_inverse(inverse.get(), products_[count - 1].get(), modulus_.get(),
                         context_.get()) != nullptr;
@@ -68,7 +68,8 @@ Result<void> BlindMaker::make(std::span<std::uint32_t> blinds, std::span<std::ui
              toWords(product, unblinds.subspan(i * words, words)) &&
              multiply(inverse.get(), inverse.get(), blinds_[i].get());
     }
-    if (!ok || !toWords(inverse.get(), unblinds.first(words))) return evpRefused("BN_mod_inverse");
+    if (!ok || !toWords(inverse.get(), unblinds.first(words)))
+        return crypto::evpRefused("BN_mod_inverse");
     return {};
 }
 

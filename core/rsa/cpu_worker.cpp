@@ -15,24 +15,24 @@
 namespace blockwarp::rsa {
 namespace {
 
-using KeyContext = age::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
+using KeyContext = crypto::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 
 class CpuWorker final : public Worker {
   public:
-    CpuWorker(age::EvpKey key, KeyContext context, std::optional<PublicCheck> check)
+    CpuWorker(keys::EvpKey key, KeyContext context, std::optional<PublicCheck> check)
         : key_(std::move(key)), context_(std::move(context)), check_(std::move(check)),
           operation_(check_ ? EVP_PKEY_decrypt : EVP_PKEY_encrypt) {}
 
     Result<void> run(std::span<const std::uint8_t> inputs, std::span<std::uint8_t> outputs,
                      std::span<ItemState> states, Times& times) override {
         const Stopwatch clock;
-        const age::QuietErrors quiet;
+        const crypto::QuietErrors quiet;
         const std::size_t size = inputs.size() / states.size();
         for (std::size_t i = 0; i < states.size(); ++i) {
             const auto output = outputs.subspan(i * size, size);
             if (runOne(inputs.subspan(i * size, size), output)) continue;
             wipe(output);
-            if (age::lackedMemory()) return Error{ErrorCode::outOfMemory, "for RSA"};
+            if (crypto::lackedMemory()) return Error{ErrorCode::outOfMemory, "for RSA"};
             states[i] = ItemState::faulty;
         }
         times.kernel += clock.seconds();
@@ -47,7 +47,7 @@ class CpuWorker final : public Worker {
                written == output.size() && (!check_ || check_->leadsBack(output, input));
     }
 
-    age::EvpKey key_; ///< a copy: threads would wait for each other at a key's blinding values
+    keys::EvpKey key_; ///< a copy: threads would wait for each other at a key's blinding values
     KeyContext context_;
     std::optional<PublicCheck> check_; ///< none: public operations
     int (*operation_)(EVP_PKEY_CTX*, unsigned char*, std::size_t*, const unsigned char*,
@@ -55,14 +55,14 @@ class CpuWorker final : public Worker {
 };
 
 Result<std::unique_ptr<Worker>> openWorker(const WorkersRequest& request) {
-    const age::QuietErrors quiet;
-    age::EvpKey key(EVP_PKEY_dup(request.key));
+    const crypto::QuietErrors quiet;
+    keys::EvpKey key(EVP_PKEY_dup(request.key));
     KeyContext context(key ? EVP_PKEY_CTX_new_from_pkey(nullptr, key.get(), nullptr) : nullptr);
     if (!context ||
         (request.isPrivate ? EVP_PKEY_decrypt_init(context.get())
                            : EVP_PKEY_encrypt_init(context.get())) != 1 ||
         EVP_PKEY_CTX_set_rsa_padding(context.get(), RSA_NO_PADDING) != 1)
-        return evpRefused("EVP_PKEY_CTX_set_rsa_padding");
+        return crypto::evpRefused("EVP_PKEY_CTX_set_rsa_padding");
     std::optional<PublicCheck> check;
     if (request.isPrivate) {
         auto opened = PublicCheck::open(key.get());

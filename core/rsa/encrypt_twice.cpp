@@ -27,7 +27,7 @@ SecretBytes twiceAsNumber(const SecretBytes& message, std::size_t size) {
     return numbers;
 }
 
-Result<bool> leadBack(const age::RsaIdentity& identity, const TwiceEncrypted& sealed,
+Result<bool> leadBack(const keys::RsaIdentity& identity, const TwiceEncrypted& sealed,
                       const SecretBytes& message) {
     const auto opened = decryptOaep(identity, sealed.oaep, {}, kOnCpu, NoCancel());
     if (!opened) return opened.error();

@@ -38,7 +38,7 @@ constexpr SignatureHash kHashes[] = {
     {"SHA-384", EVP_sha384}, {"SHA-224", EVP_sha224}, {"MD5", EVP_md5},
 };
 
-using DigestInfo = age::Handle<X509_SIG, X509_SIG_free>;
+using DigestInfo = crypto::Handle<X509_SIG, X509_SIG_free>;
 
 /// EMSA-PKCS1-v1_5 (RFC 8017 §9.2): 00 01 ff … ff 00 and the DigestInfo, which names the hash.
 std::string pkcs1Kind(std::span<const std::uint8_t> padded) {
@@ -48,7 +48,7 @@ std::string pkcs1Kind(std::span<const std::uint8_t> padded) {
                                   [](std::uint8_t byte) { return byte != 0xff; });
     const auto fill = static_cast<std::size_t>(end - padded.begin()) - 2;
     if (end == padded.end() || *end != 0 || fill < leastFill) return {};
-    const age::QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const auto coded = padded.subspan(fill + 3);
     const unsigned char* at = coded.data();
     const DigestInfo info(d2i_X509_SIG(nullptr, &at, static_cast<long>(coded.size())));
@@ -83,7 +83,7 @@ Result<std::string> pssKind(EVP_PKEY* key, std::span<const std::uint8_t> padded,
 /// "PKCS#1 v1.5 with SHA-256", "PSS with SHA-512"; empty where it is of no kind that is known, or
 /// is not the text's. Of PKCS#1 v1.5 it is not said whether it is right. Errors: those of
 /// `digestBy` and of raw.h.
-Result<std::string> kindOfSignature(const age::RsaRecipient& key,
+Result<std::string> kindOfSignature(const keys::RsaRecipient& key,
                                     std::span<const std::uint8_t> signature,
                                     const DigestBy& digestBy, const CancelToken& cancel) {
     if (signature.size() != modulusBytes(key.get())) return std::string();
@@ -108,19 +108,19 @@ Result<Bytes> digestOfFile(const path& name, const EVP_MD* hash, const CancelTok
     if (!file) return file.error();
     const std::unique_ptr<EVP_MD_CTX, FreeDigest> context(EVP_MD_CTX_new());
     if (!context || EVP_DigestInit_ex2(context.get(), hash, nullptr) != 1)
-        return evpRefused("EVP_DigestInit_ex2");
+        return crypto::evpRefused("EVP_DigestInit_ex2");
     Bytes piece(std::min<std::uint64_t>(kPieceBytes, file->size()));
     for (std::uint64_t offset = 0; offset < file->size(); offset += piece.size()) {
         if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         piece.resize(std::min<std::uint64_t>(piece.size(), file->size() - offset));
         if (auto ok = file->readAt(offset, piece); !ok) return ok.error();
         if (EVP_DigestUpdate(context.get(), piece.data(), piece.size()) != 1)
-            return evpRefused("EVP_DigestUpdate");
+            return crypto::evpRefused("EVP_DigestUpdate");
     }
     if (auto ok = file->checkUnchanged(); !ok) return ok.error();
     Bytes digest(static_cast<std::size_t>(EVP_MD_get_size(hash)));
     if (EVP_DigestFinal_ex(context.get(), digest.data(), nullptr) != 1)
-        return evpRefused("EVP_DigestFinal_ex");
+        return crypto::evpRefused("EVP_DigestFinal_ex");
     return digest;
 }
 
@@ -221,7 +221,7 @@ Bytes bytesOf(const SecretBytes& contents) {
 }
 
 /// Of a signature that is not right.
-Error whyRefused(const age::RsaRecipient& key, const path& input, const Bytes& signature,
+Error whyRefused(const keys::RsaRecipient& key, const path& input, const Bytes& signature,
                  const FilesRequest& request, const CancelToken& cancel) {
     const auto kind = kindOfSignature(
         key, signature, [&](const EVP_MD* hash) { return digestOfFile(input, hash, cancel); },
@@ -237,7 +237,7 @@ Error whyRefused(const age::RsaRecipient& key, const path& input, const Bytes& s
 
 } // namespace
 
-Result<FilesOutcome> signFiles(const age::RsaIdentity& key, const FilesRequest& request,
+Result<FilesOutcome> signFiles(const keys::RsaIdentity& key, const FilesRequest& request,
                                const CancelToken& cancel) {
     return guarded([&] {
         FilesOutcome outcome = outcomeFor(
@@ -250,7 +250,7 @@ Result<FilesOutcome> signFiles(const age::RsaIdentity& key, const FilesRequest& 
     });
 }
 
-Result<FilesOutcome> verifyFiles(const age::RsaRecipient& key, const FilesRequest& request,
+Result<FilesOutcome> verifyFiles(const keys::RsaRecipient& key, const FilesRequest& request,
                                  const CancelToken& cancel) {
     return guarded([&]() -> Result<FilesOutcome> {
         FilesOutcome outcome = outcomeFor(
@@ -278,7 +278,7 @@ Result<FilesOutcome> verifyFiles(const age::RsaRecipient& key, const FilesReques
     });
 }
 
-Result<FilesOutcome> encryptFiles(const age::RsaRecipient& key, const FilesRequest& request,
+Result<FilesOutcome> encryptFiles(const keys::RsaRecipient& key, const FilesRequest& request,
                                   const CancelToken& cancel) {
     return guarded([&] {
         FilesOutcome outcome = outcomeFor(
@@ -292,7 +292,7 @@ Result<FilesOutcome> encryptFiles(const age::RsaRecipient& key, const FilesReque
     });
 }
 
-Result<FilesOutcome> decryptFiles(const age::RsaIdentity& key, const FilesRequest& request,
+Result<FilesOutcome> decryptFiles(const keys::RsaIdentity& key, const FilesRequest& request,
                                   const CancelToken& cancel) {
     return guarded([&] {
         FilesOutcome outcome =

@@ -40,14 +40,14 @@ struct FilesOutcome {
 
 /// Outputs are new files; one that is there already is the item's error, and stays. Other item
 /// errors: those of reading and writing, and of messages.h; wrongSignature, otherSignature.
-Result<FilesOutcome> signFiles(const age::RsaIdentity& key, const FilesRequest& request,
+Result<FilesOutcome> signFiles(const keys::RsaIdentity& key, const FilesRequest& request,
                                const CancelToken& cancel);
-Result<FilesOutcome> verifyFiles(const age::RsaRecipient& key, const FilesRequest& request,
+Result<FilesOutcome> verifyFiles(const keys::RsaRecipient& key, const FilesRequest& request,
                                  const CancelToken& cancel);
-Result<FilesOutcome> encryptFiles(const age::RsaRecipient& key, const FilesRequest& request,
+Result<FilesOutcome> encryptFiles(const keys::RsaRecipient& key, const FilesRequest& request,
                                   const CancelToken& cancel);
 /// "x.rsa" becomes "x"; any other name gets ".plain" behind it.
-Result<FilesOutcome> decryptFiles(const age::RsaIdentity& key, const FilesRequest& request,
+Result<FilesOutcome> decryptFiles(const keys::RsaIdentity& key, const FilesRequest& request,
                                   const CancelToken& cancel);
 
 } // namespace blockwarp::rsa

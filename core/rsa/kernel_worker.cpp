@@ -33,8 +33,7 @@ class Machine {
 
 class HostMachine final : public Machine {
   public:
-    HostMachine(const kernels::RsaKeyWords& key, std::size_t capacity,
-                const kernels::HalvesHook& hook)
+    HostMachine(const kernels::RsaKeyWords& key, std::size_t capacity, const kernels::CrtHook& hook)
         : key_(key), buffers_(key, capacity), hook_(hook) {}
     RsaBatch batch() override { return buffers_.batch(); }
     Result<RsaTimes> run(std::size_t count, bool isPrivate) override {
@@ -49,12 +48,12 @@ class HostMachine final : public Machine {
   private:
     const kernels::RsaKeyWords& key_;
     kernels::RsaBuffers buffers_;
-    kernels::HalvesHook hook_;
+    kernels::CrtHook hook_;
 };
 
 class GpuMachine final : public Machine {
   public:
-    GpuMachine(kernels::RsaGpuWorker worker, const kernels::HalvesHook& hook)
+    GpuMachine(kernels::RsaGpuWorker worker, const kernels::CrtHook& hook)
         : worker_(std::move(worker)), hook_(hook) {}
     RsaBatch batch() override { return worker_.batch(); }
     Result<RsaTimes> run(std::size_t count, bool isPrivate) override {
@@ -65,7 +64,7 @@ class GpuMachine final : public Machine {
 
   private:
     kernels::RsaGpuWorker worker_;
-    kernels::HalvesHook hook_;
+    kernels::CrtHook hook_;
 };
 
 /// A number as bytes, highest first, and as words, lowest first.
@@ -125,7 +124,7 @@ Result<std::unique_ptr<Machine>> openMachine(EngineKind engine, const kernels::R
                                              std::size_t capacity, const Tuning& tuning) {
     if (engine == EngineKind::emulated)
         return std::unique_ptr<Machine>(
-            std::make_unique<HostMachine>(key, capacity, tuning.halvesHook));
+            std::make_unique<HostMachine>(key, capacity, tuning.crtHook));
     const GpuList& list = gpuList();
     if (list.devices.empty()) return Error{ErrorCode::noGpu, list.whyEmpty};
     const int device = tuning.device >= 0 ? tuning.device : list.devices.front().index;
@@ -134,7 +133,7 @@ Result<std::unique_ptr<Machine>> openMachine(EngineKind engine, const kernels::R
     auto worker = kernels::RsaGpuWorker::open(device, key, capacity);
     if (!worker) return fromGpu(worker.error());
     return std::unique_ptr<Machine>(
-        std::make_unique<GpuMachine>(std::move(*worker), tuning.halvesHook));
+        std::make_unique<GpuMachine>(std::move(*worker), tuning.crtHook));
 }
 
 } // namespace

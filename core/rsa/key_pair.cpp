@@ -2,8 +2,8 @@
 #include "core/rsa/key_pair.h"
 
 #include "core/base/guard.h"
+#include "core/base/text.h"
 #include "core/crypto/openssl.h"
-#include "core/crypto/text.h"
 #include "core/keys/new_keys.h"
 #include "core/keys/rsa_pem.h"
 #include "core/rsa/numbers.h"
@@ -24,17 +24,17 @@ constexpr std::array kSizes{2048, 3072, 4096};
 struct FreeText {
     void operator()(char* text) const { OPENSSL_free(text); }
 };
-using KeyContext = age::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
+using KeyContext = crypto::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 using Digits = std::unique_ptr<char, FreeText>;
 
-Result<KeyPair> withPublicHalf(age::RsaIdentity identity) {
-    auto recipient = age::recipientOf(identity);
+Result<KeyPair> withPublicHalf(keys::RsaIdentity identity) {
+    auto recipient = keys::recipientOf(identity);
     if (!recipient) return recipient.error();
     return KeyPair{std::move(*recipient), std::move(identity)};
 }
 
 bool namesPrivateKey(std::span<const std::uint8_t> contents) {
-    return age::asText(contents).find("PRIVATE KEY-----") != std::string_view::npos;
+    return asText(contents).find("PRIVATE KEY-----") != std::string_view::npos;
 }
 
 /// OpenSSL's callback: 0 gives the search up.
@@ -43,7 +43,7 @@ int goOn(EVP_PKEY_CTX* context) {
     return cancel->cancelled() ? 0 : 1;
 }
 
-age::EvpKey generate(int bits, const CancelToken& cancel) {
+keys::EvpKey generate(int bits, const CancelToken& cancel) {
     const KeyContext context(EVP_PKEY_CTX_new_from_name(nullptr, "RSA", nullptr));
     if (!context || EVP_PKEY_keygen_init(context.get()) != 1 ||
         EVP_PKEY_CTX_set_rsa_keygen_bits(context.get(), bits) != 1)
@@ -52,41 +52,41 @@ age::EvpKey generate(int bits, const CancelToken& cancel) {
     EVP_PKEY_CTX_set_cb(context.get(), goOn);
     EVP_PKEY* key = nullptr;
     EVP_PKEY_generate(context.get(), &key);
-    return age::EvpKey(key);
+    return keys::EvpKey(key);
 }
 
 Result<KeyPair> newPair(int bits, const CancelToken& cancel) {
     if (std::ranges::find(kSizes, bits) == kSizes.end())
         return Error{ErrorCode::unsupported, "RSA keys of " + std::to_string(bits) + " bits"};
-    const age::QuietErrors quiet;
-    age::EvpKey key = generate(bits, cancel);
+    const crypto::QuietErrors quiet;
+    keys::EvpKey key = generate(bits, cancel);
     if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
-    if (!key) return evpRefused("EVP_PKEY_generate");
-    return withPublicHalf(age::RsaIdentity(std::move(key)));
+    if (!key) return crypto::evpRefused("EVP_PKEY_generate");
+    return withPublicHalf(keys::RsaIdentity(std::move(key)));
 }
 
 Result<KeyPair> parsePair(std::span<const std::uint8_t> contents, const SecretBytes& passphrase) {
     if (namesPrivateKey(contents)) {
-        auto identity = age::parseRsaIdentity(contents, passphrase);
+        auto identity = keys::parseRsaIdentity(contents, passphrase);
         if (!identity) return identity.error();
         return withPublicHalf(std::move(*identity));
     }
-    auto recipient = age::parseRsaRecipient(contents);
+    auto recipient = keys::parseRsaRecipient(contents);
     if (!recipient) return recipient.error();
     return KeyPair{std::move(*recipient), {}};
 }
 
 Result<KeyFacts> describePair(const KeyPair& pair) {
-    const age::QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     EVP_PKEY* const key = pair.recipient.get();
     const Number n = keyNumber(key, OSSL_PKEY_PARAM_RSA_N);
     const Number e = keyNumber(key, OSSL_PKEY_PARAM_RSA_E);
     const Digits modulus(n ? BN_bn2hex(n.get()) : nullptr);
     const Digits exponent(e ? BN_bn2dec(e.get()) : nullptr);
-    if (!modulus || !exponent) return evpRefused("EVP_PKEY_get_bn_param");
-    auto fingerprint = age::fingerprintOf(pair.recipient);
+    if (!modulus || !exponent) return crypto::evpRefused("EVP_PKEY_get_bn_param");
+    auto fingerprint = keys::fingerprintOf(pair.recipient);
     if (!fingerprint) return fingerprint.error();
-    auto pem = age::formatRecipient(pair.recipient);
+    auto pem = keys::formatRecipient(pair.recipient);
     if (!pem) return pem.error();
     return KeyFacts{.bits = pair.recipient.bits(),
                     .isPrivate = pair.identity.has_value(),
@@ -100,9 +100,9 @@ Result<void> savePair(const KeyPair& pair, const SecretBytes& passphrase,
                       const std::filesystem::path& path) {
     if (!pair.identity)
         return Error{ErrorCode::unsupported, "there is no private key that could be saved"};
-    auto identity = age::formatIdentity(*pair.identity, passphrase);
+    auto identity = keys::formatIdentity(*pair.identity, passphrase);
     if (!identity) return identity.error();
-    auto recipient = age::formatRecipient(pair.recipient);
+    auto recipient = keys::formatRecipient(pair.recipient);
     if (!recipient) return recipient.error();
     return saveKey(NewKey{std::move(*identity), std::move(*recipient), true}, path);
 }

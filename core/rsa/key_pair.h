@@ -16,8 +16,8 @@
 namespace blockwarp::rsa {
 
 struct KeyPair {
-    age::RsaRecipient recipient;
-    std::optional<age::RsaIdentity> identity; ///< nothing: only the public key is known
+    keys::RsaRecipient recipient;
+    std::optional<keys::RsaIdentity> identity; ///< nothing: only the public key is known
 };
 
 /// What anybody may know of a key.
@@ -26,7 +26,7 @@ struct KeyFacts {
     bool isPrivate;
     std::string exponent;    ///< decimal
     std::string modulus;     ///< hex digits
-    std::string fingerprint; ///< by which a key finds its stanza, see age::fingerprintOf()
+    std::string fingerprint; ///< by which a key finds its stanza, see keys::fingerprintOf()
     std::string recipient;   ///< PEM
 };
 

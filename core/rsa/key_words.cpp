@@ -24,7 +24,7 @@ Result<void> setModulus(RsaKeyWords& words, const BIGNUM* modulus) {
     if (words.bits % 1024 != 0) words.bits = 2048; // 1536 is for halves alone
     words.modulus.resize(words.words());
     words.square.resize(words.words());
-    if (!toWords(modulus, words.modulus)) return evpRefused("BN_bn2lebinpad");
+    if (!toWords(modulus, words.modulus)) return crypto::evpRefused("BN_bn2lebinpad");
     const auto inverse = kernels::prepareModulus(words.modulus, words.square);
     if (!inverse) return Error{ErrorCode::unsupported, inverse.error().detail};
     words.inverse = *inverse;
@@ -84,7 +84,7 @@ Result<void> setParts(RsaKeyWords& words, const EVP_PKEY* key, const BIGNUM* mod
     const NumberContext context(BN_CTX_secure_new());
     const Number u(BN_secure_new());
     const Number v(BN_secure_new());
-    if (!q || !coefficient || !context || !u || !v) return evpRefused("BN_new");
+    if (!q || !coefficient || !context || !u || !v) return crypto::evpRefused("BN_new");
     for (BIGNUM* number : {u.get(), v.get()})
         BN_set_flags(number, BN_FLG_CONSTTIME);
     const int bits = static_cast<int>(words.bits);
@@ -97,17 +97,17 @@ Result<void> setParts(RsaKeyWords& words, const EVP_PKEY* key, const BIGNUM* mod
         BN_nnmod(u.get(), u.get(), modulus, context.get()) != 1 ||
         BN_nnmod(v.get(), v.get(), modulus, context.get()) != 1 ||
         !toWords(u.get(), words.partOfP) || !toWords(v.get(), words.partOfQ))
-        return evpRefused("BN_mod_mul");
+        return crypto::evpRefused("BN_mod_mul");
     return {};
 }
 
 } // namespace
 
 Result<RsaKeyWords> keyWordsOf(const EVP_PKEY* key, bool isPrivate) {
-    const age::QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     const Number modulus = keyNumber(key, OSSL_PKEY_PARAM_RSA_N);
     const Number exponent = keyNumber(key, OSSL_PKEY_PARAM_RSA_E);
-    if (!modulus || !exponent) return evpRefused("EVP_PKEY_get_bn_param");
+    if (!modulus || !exponent) return crypto::evpRefused("EVP_PKEY_get_bn_param");
     RsaKeyWords words;
     if (auto ok = setModulus(words, modulus.get()); !ok) return ok.error();
     if (auto ok = setExponent(words, exponent.get()); !ok) return ok.error();

@@ -3,8 +3,8 @@
 
 #include "core/base/guard.h"
 #include "core/base/team.h"
+#include "core/base/text.h"
 #include "core/crypto/openssl.h"
-#include "core/crypto/text.h"
 #include "core/keys/rsa_stanzas.h"
 #include "core/rsa/numbers.h"
 #include "core/rsa/padding.h"
@@ -32,7 +32,7 @@ Bytes copyOf(std::span<const std::uint8_t> bytes) {
     return {bytes.begin(), bytes.end()};
 }
 
-Result<Outcome<Items>> encryptAll(const age::RsaRecipient& key,
+Result<Outcome<Items>> encryptAll(const keys::RsaRecipient& key,
                                   std::span<const SecretBytes> messages, std::string_view label,
                                   const Tuning& tuning, const CancelToken& cancel) {
     const std::size_t size = modulusBytes(key.get());
@@ -59,7 +59,7 @@ Result<Outcome<Items>> encryptAll(const age::RsaRecipient& key,
     return outcome;
 }
 
-Result<Outcome<SecretItems>> decryptAll(const age::RsaIdentity& key,
+Result<Outcome<SecretItems>> decryptAll(const keys::RsaIdentity& key,
                                         std::span<const Bytes> ciphertexts, std::string_view label,
                                         const Tuning& tuning, const CancelToken& cancel) {
     const std::size_t size = modulusBytes(key.get());
@@ -86,7 +86,7 @@ Result<Outcome<SecretItems>> decryptAll(const age::RsaIdentity& key,
     return outcome;
 }
 
-Result<Outcome<Items>> signAll(const age::RsaIdentity& key, std::span<const Bytes> digests,
+Result<Outcome<Items>> signAll(const keys::RsaIdentity& key, std::span<const Bytes> digests,
                                const Tuning& tuning, const CancelToken& cancel) {
     const std::size_t size = modulusBytes(key.get());
     std::vector<std::uint8_t> padded(digests.size() * size);
@@ -106,7 +106,7 @@ Result<Outcome<Items>> signAll(const age::RsaIdentity& key, std::span<const Byte
     return outcome;
 }
 
-Result<Outcome<std::vector<bool>>> verifyAll(const age::RsaRecipient& key,
+Result<Outcome<std::vector<bool>>> verifyAll(const keys::RsaRecipient& key,
                                              std::span<const Bytes> digests,
                                              std::span<const Bytes> signatures,
                                              std::optional<unsigned> saltBytes,
@@ -130,28 +130,28 @@ Result<Outcome<std::vector<bool>>> verifyAll(const age::RsaRecipient& key,
 Result<Bytes> digestOf(std::span<const std::uint8_t> text) {
     Bytes digest(kHashBytes);
     if (EVP_Digest(text.data(), text.size(), digest.data(), nullptr, EVP_sha256(), nullptr) != 1)
-        return evpRefused("EVP_Digest");
+        return crypto::evpRefused("EVP_Digest");
     return digest;
 }
 
-Result<Outcome<Items>> encryptOaep(const age::RsaRecipient& key,
+Result<Outcome<Items>> encryptOaep(const keys::RsaRecipient& key,
                                    std::span<const SecretBytes> messages, std::string_view label,
                                    const Tuning& tuning, const CancelToken& cancel) {
     return guarded([&] { return encryptAll(key, messages, label, tuning, cancel); });
 }
 
-Result<Outcome<SecretItems>> decryptOaep(const age::RsaIdentity& key,
+Result<Outcome<SecretItems>> decryptOaep(const keys::RsaIdentity& key,
                                          std::span<const Bytes> ciphertexts, std::string_view label,
                                          const Tuning& tuning, const CancelToken& cancel) {
     return guarded([&] { return decryptAll(key, ciphertexts, label, tuning, cancel); });
 }
 
-Result<Outcome<Items>> signPss(const age::RsaIdentity& key, std::span<const Bytes> digests,
+Result<Outcome<Items>> signPss(const keys::RsaIdentity& key, std::span<const Bytes> digests,
                                const Tuning& tuning, const CancelToken& cancel) {
     return guarded([&] { return signAll(key, digests, tuning, cancel); });
 }
 
-Result<Outcome<std::vector<bool>>> verifyPss(const age::RsaRecipient& key,
+Result<Outcome<std::vector<bool>>> verifyPss(const keys::RsaRecipient& key,
                                              std::span<const Bytes> digests,
                                              std::span<const Bytes> signatures,
                                              std::optional<unsigned> saltBytes,
@@ -160,20 +160,20 @@ Result<Outcome<std::vector<bool>>> verifyPss(const age::RsaRecipient& key,
 }
 
 Result<std::vector<std::optional<SecretBytes>>>
-unwrapStanzas(const age::HeaderFormat& format, std::span<const age::Stanza> stanzas,
-              const age::RsaIdentity& key, const Tuning& tuning, const CancelToken& cancel) {
-    const auto name = age::fingerprintOf(key);
+unwrapStanzas(const age::HeaderFormat& format, std::span<const keys::Stanza> stanzas,
+              const keys::RsaIdentity& key, const Tuning& tuning, const CancelToken& cancel) {
+    const auto name = keys::fingerprintOf(key);
     if (!name) return name.error();
     const std::size_t size = modulusBytes(key.get());
     std::vector<std::size_t> ours;
     std::vector<Bytes> bodies;
     for (std::size_t i = 0; i < stanzas.size(); ++i) {
-        if (age::wordsOf(stanzas[i].words)[1] != *name || stanzas[i].body.size() != size) continue;
+        if (wordsOf(stanzas[i].words)[1] != *name || stanzas[i].body.size() != size) continue;
         ours.push_back(i);
         bodies.push_back(stanzas[i].body);
     }
     std::vector<std::optional<SecretBytes>> keys(stanzas.size());
-    auto opened = decryptOaep(key, bodies, age::RsaStanza::kLabel, tuning, cancel);
+    auto opened = decryptOaep(key, bodies, keys::RsaStanza::kLabel, tuning, cancel);
     if (!opened) return opened.error();
     for (std::size_t i = 0; i < ours.size(); ++i) {
         auto& item = opened->items[i];

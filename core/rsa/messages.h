@@ -30,32 +30,32 @@ struct Outcome {
 Result<Bytes> digestOf(std::span<const std::uint8_t> text);
 
 /// Ciphertexts. Item error: unsupported, where a message is longer than maxOaepBytes().
-Result<Outcome<Items>> encryptOaep(const age::RsaRecipient& key,
+Result<Outcome<Items>> encryptOaep(const keys::RsaRecipient& key,
                                    std::span<const SecretBytes> messages, std::string_view label,
                                    const Tuning& tuning, const CancelToken& cancel);
 
 /// Messages. Item errors: rsaNotOpened, one and the same whatever is wrong with a ciphertext
 /// (RFC 8017 §7.1.2, note); wrongResult, where a computation went wrong.
-Result<Outcome<SecretItems>> decryptOaep(const age::RsaIdentity& key,
+Result<Outcome<SecretItems>> decryptOaep(const keys::RsaIdentity& key,
                                          std::span<const Bytes> ciphertexts, std::string_view label,
                                          const Tuning& tuning, const CancelToken& cancel);
 
 /// Signatures of digests of 32 bytes. Item error: wrongResult.
-Result<Outcome<Items>> signPss(const age::RsaIdentity& key, std::span<const Bytes> digests,
+Result<Outcome<Items>> signPss(const keys::RsaIdentity& key, std::span<const Bytes> digests,
                                const Tuning& tuning, const CancelToken& cancel);
 
 /// Whether signatures[i] is one of digests[i]. OpenSSL's own default is the longest salt that fits,
 /// so any length is right unless one is asked for.
-Result<Outcome<std::vector<bool>>> verifyPss(const age::RsaRecipient& key,
+Result<Outcome<std::vector<bool>>> verifyPss(const keys::RsaRecipient& key,
                                              std::span<const Bytes> digests,
                                              std::span<const Bytes> signatures,
                                              std::optional<unsigned> saltBytes,
                                              const Tuning& tuning, const CancelToken& cancel);
 
-/// The file keys in many files' stanzas for one key, in one batch: as age::RsaStanza::unwrap()
-/// for each (stanzas that age::RsaStanza::check() takes).
+/// The file keys in many files' stanzas for one key, in one batch: as keys::RsaStanza::unwrap()
+/// for each (stanzas that keys::RsaStanza::check() takes).
 Result<std::vector<std::optional<SecretBytes>>>
-unwrapStanzas(const age::HeaderFormat& format, std::span<const age::Stanza> stanzas,
-              const age::RsaIdentity& key, const Tuning& tuning, const CancelToken& cancel);
+unwrapStanzas(const age::HeaderFormat& format, std::span<const keys::Stanza> stanzas,
+              const keys::RsaIdentity& key, const Tuning& tuning, const CancelToken& cancel);
 
 } // namespace blockwarp::rsa

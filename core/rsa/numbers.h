@@ -14,9 +14,9 @@
 
 namespace blockwarp::rsa {
 
-using Number = age::Handle<BIGNUM, BN_clear_free>; ///< wiped when it goes
-using NumberContext = age::Handle<BN_CTX, BN_CTX_free>;
-using MontgomeryContext = age::Handle<BN_MONT_CTX, BN_MONT_CTX_free>;
+using Number = crypto::Handle<BIGNUM, BN_clear_free>; ///< wiped when it goes
+using NumberContext = crypto::Handle<BN_CTX, BN_CTX_free>;
+using MontgomeryContext = crypto::Handle<BN_MONT_CTX, BN_MONT_CTX_free>;
 
 /// One of a key's numbers by its OSSL_PKEY_PARAM name; null if the key has none of it. For numbers
 /// that are no secret: how long OpenSSL works with them may depend on them.

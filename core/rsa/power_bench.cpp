@@ -66,11 +66,11 @@ Number numberOf(std::span<const std::uint32_t> words) {
 }
 
 /// What threads share that compute one batch.
-struct Crew {
+struct SharedBatch {
     std::size_t items;
     const CancelToken& cancel;
     std::atomic<std::size_t> next{0};
-    std::size_t members = 0; ///< that there were
+    std::size_t threads = 0; ///< that there were
 };
 
 /// What a thread computes with; made before the clock runs, as the GPU's memory is.
@@ -92,16 +92,16 @@ struct PowerContext {
 Result<std::vector<PowerContext>> openContexts(const Problem& problem, std::size_t workers) {
     std::vector<PowerContext> contexts;
     for (std::size_t i = 0; i < workers; ++i)
-        if (!contexts.emplace_back(problem).open()) return evpRefused("BN_MONT_CTX_set");
+        if (!contexts.emplace_back(problem).open()) return crypto::evpRefused("BN_MONT_CTX_set");
     return contexts;
 }
 
 /// Items by OpenSSL's constant-time exponentiation, as long as there are any; false if it failed.
 bool powersOfThread(const Problem& problem, const PowerContext& with,
-                    std::span<std::uint32_t> results, Crew& crew) {
+                    std::span<std::uint32_t> results, SharedBatch& batch) {
     bool ok = true;
     const std::size_t words = problem.words();
-    for (std::size_t i = 0; ok && !crew.cancel.cancelled() && (i = crew.next++) < crew.items;) {
+    for (std::size_t i = 0; ok && !batch.cancel.cancelled() && (i = batch.next++) < batch.items;) {
         const Number base = numberOf(std::span(problem.bases).subspan(i * words, words));
         ok = base &&
              BN_mod_exp_mont_consttime(with.result.get(), base.get(), with.exponent.get(),
@@ -120,19 +120,19 @@ Times hostTimes(double seconds) {
 
 /// The clock runs from the first thread's start to the last one's end, as for a key's operations.
 Result<Times> powersOnCpu(const Problem& problem, std::span<std::uint32_t> results,
-                          std::size_t workers, Crew& crew) {
+                          std::size_t workers, SharedBatch& batch) {
     Stopwatch clock;
     const auto contexts = openContexts(problem, workers);
     if (!contexts) return contexts.error();
     const double openSeconds = clock.lap();
     std::atomic<bool> ok{true};
-    crew.members = runTeam(contexts->size(), [&](std::size_t member) {
-        if (!powersOfThread(problem, (*contexts)[member], results, crew)) ok = false;
+    batch.threads = runTeam(contexts->size(), [&](std::size_t member) {
+        if (!powersOfThread(problem, (*contexts)[member], results, batch)) ok = false;
     });
     Times times = hostTimes(clock.seconds());
     times.open = openSeconds;
-    if (!ok) return evpRefused("BN_mod_exp_mont_consttime");
-    if (crew.cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
+    if (!ok) return crypto::evpRefused("BN_mod_exp_mont_consttime");
+    if (batch.cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
     return times;
 }
 
@@ -207,9 +207,9 @@ class PowerBatch final : public BenchBatch {
         const std::size_t items = results.size() / problem_.words();
         const std::size_t workers = std::min(items, tuning.threads != 0 ? tuning.threads : cores);
         result.sliceItems = 1;
-        Crew crew{items, cancel};
-        auto times = powersOnCpu(problem_, results, workers, crew);
-        result.workers = crew.members;
+        SharedBatch batch{items, cancel};
+        auto times = powersOnCpu(problem_, results, workers, batch);
+        result.workers = batch.threads;
         return times;
     }
 

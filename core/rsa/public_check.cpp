@@ -9,7 +9,7 @@
 namespace blockwarp::rsa {
 
 Result<PublicCheck> PublicCheck::open(const EVP_PKEY* key) {
-    const age::QuietErrors quiet;
+    const crypto::QuietErrors quiet;
     PublicCheck check;
     check.modulus_ = publicNumber(key, OSSL_PKEY_PARAM_RSA_N);
     check.exponent_ = publicNumber(key, OSSL_PKEY_PARAM_RSA_E);
@@ -20,7 +20,7 @@ Result<PublicCheck> PublicCheck::open(const EVP_PKEY* key) {
     if (!check.modulus_ || !check.exponent_ || !check.power_ || !check.context_ ||
         !check.montgomery_ ||
         BN_MONT_CTX_set(check.montgomery_.get(), check.modulus_.get(), check.context_.get()) != 1)
-        return evpRefused("BN_MONT_CTX_set");
+        return crypto::evpRefused("BN_MONT_CTX_set");
     return check;
 }
 

@@ -148,7 +148,7 @@ EngineKind chooseEngine(EngineKind asked, EVP_PKEY* key, std::size_t items, bool
     return pays && keyWordsOf(key, isPrivate) ? EngineKind::cuda : EngineKind::cpu;
 }
 
-Result<RawResult> privateRaw(const age::RsaIdentity& key, std::span<const std::uint8_t> inputs,
+Result<RawResult> privateRaw(const keys::RsaIdentity& key, std::span<const std::uint8_t> inputs,
                              const Tuning& tuning, const CancelToken& cancel,
                              ProgressSink& progress) {
     auto result =
@@ -157,7 +157,7 @@ Result<RawResult> privateRaw(const age::RsaIdentity& key, std::span<const std::u
     return result;
 }
 
-Result<RawResult> publicRaw(const age::RsaRecipient& key, std::span<const std::uint8_t> inputs,
+Result<RawResult> publicRaw(const keys::RsaRecipient& key, std::span<const std::uint8_t> inputs,
                             const Tuning& tuning, const CancelToken& cancel,
                             ProgressSink& progress) {
     return guarded([&] { return runRaw(key.get(), false, inputs, tuning, cancel, progress); });

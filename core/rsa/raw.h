@@ -26,7 +26,7 @@ struct Tuning {
     unsigned threads = 0;                      ///< 0: one per core
     int device = -1;                           ///< -1: the first GPU
     std::size_t sliceItems = 0;                ///< that a thread takes at a time; 0: as suits
-    kernels::HalvesHook halvesHook{};          ///< for tests: sees results modulo p and q
+    kernels::CrtHook crtHook{};                ///< for tests: sees results modulo p and q
 };
 
 enum class ItemState : std::uint8_t {
@@ -62,10 +62,10 @@ EngineKind chooseEngine(EngineKind asked, EVP_PKEY* key, std::size_t items, bool
 /// `inputs`: numbers one behind the other, each of the modulus' size in bytes, highest byte first.
 /// Errors: unsupported (the kernels do not take this key), cancelled, cryptoLibrary, those of the
 /// GPU.
-Result<RawResult> privateRaw(const age::RsaIdentity& key, std::span<const std::uint8_t> inputs,
+Result<RawResult> privateRaw(const keys::RsaIdentity& key, std::span<const std::uint8_t> inputs,
                              const Tuning& tuning, const CancelToken& cancel,
                              ProgressSink& progress = noProgress());
-Result<RawResult> publicRaw(const age::RsaRecipient& key, std::span<const std::uint8_t> inputs,
+Result<RawResult> publicRaw(const keys::RsaRecipient& key, std::span<const std::uint8_t> inputs,
                             const Tuning& tuning, const CancelToken& cancel,
                             ProgressSink& progress = noProgress());
 

@@ -57,7 +57,7 @@ void emulateRsaPublic(const RsaKeyWords& key, const RsaBatch& batch, std::size_t
 }
 
 void emulateRsaPrivate(const RsaKeyWords& key, const RsaBatch& batch, std::size_t count,
-                       const HalvesHook& hook) {
+                       const CrtHook& hook) {
     assert(key.isPrivate());
     std::vector<std::uint32_t> blinded(count * key.words());
     std::vector<std::uint32_t> halves(count * key.words());

@@ -164,7 +164,7 @@ GpuResult<void> inTurn(const Steps&... steps) {
 }
 
 GpuResult<void> showHalves(const GpuStream& stream, std::uint32_t* halves, std::size_t words,
-                           const HalvesHook& hook) {
+                           const CrtHook& hook) {
     std::vector<std::uint32_t> copy(words);
     return inTurn([&] { return download(stream, copy, halves, words); },
                   [&] { return check(cudaStreamSynchronize(stream.handle), "halves"); },
@@ -194,7 +194,7 @@ GpuResult<RsaTimes> RsaGpuWorker::runPublic(std::size_t count) {
     return s.watch.times();
 }
 
-GpuResult<RsaTimes> RsaGpuWorker::runPrivate(std::size_t count, const HalvesHook& hook) {
+GpuResult<RsaTimes> RsaGpuWorker::runPrivate(std::size_t count, const CrtHook& hook) {
     State& s = *state_;
     assert(s.isPrivate);
     const GpuStream stream = s.watch.stream();

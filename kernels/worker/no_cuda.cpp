@@ -88,7 +88,7 @@ RsaBatch RsaGpuWorker::batch() {
 GpuResult<RsaTimes> RsaGpuWorker::runPublic(std::size_t) {
     return RsaTimes{};
 }
-GpuResult<RsaTimes> RsaGpuWorker::runPrivate(std::size_t, const HalvesHook&) {
+GpuResult<RsaTimes> RsaGpuWorker::runPrivate(std::size_t, const CrtHook&) {
     return RsaTimes{};
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The header of an age file, and its stanzas.
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/keys/ed25519.h"
 #include "core/keys/unwrapping.h"
 #include "tests/fuzz/header.h"
@@ -11,22 +11,22 @@ namespace {
 
 using namespace blockwarp;
 
-age::Ed25519Identity someSshIdentity() {
-    age::Ed25519Identity identity{fuzz::bytesOf(32, 7), {}};
+keys::Ed25519Identity someSshIdentity() {
+    keys::Ed25519Identity identity{fuzz::bytesOf(32, 7), {}};
     // Any point will do for what must not open.
     identity.recipient.point.fill(7);
     return identity;
 }
 
 /// A share and a body with the name of a key of ours, whatever key they name.
-void tryAsOurs(const age::Stanza& stanza) {
-    static const age::Ed25519Identity identity = someSshIdentity();
-    static const std::string name(age::wordsOf(
-        age::SshEd25519Stanza::wrap(fuzz::bytesOf(16, 1), identity.recipient)->words)[1]);
-    const auto words = age::wordsOf(stanza.words);
+void tryAsOurs(const keys::Stanza& stanza) {
+    static const keys::Ed25519Identity identity = someSshIdentity();
+    static const std::string name(
+        wordsOf(keys::SshEd25519Stanza::wrap(fuzz::bytesOf(16, 1), identity.recipient)->words)[1]);
+    const auto words = wordsOf(stanza.words);
     if (words.size() != 3) return;
-    age::Unwrapping unwrapping(age::kAgeFormat.fileKeyBytes);
-    const auto opened = age::SshEd25519Stanza::unwrap(
+    keys::Unwrapping unwrapping(age::kAgeFormat.fileKeyBytes);
+    const auto opened = keys::SshEd25519Stanza::unwrap(
         {"ssh-ed25519 " + name + " " + std::string(words[2]), stanza.body}, identity, unwrapping);
     fuzz::require(!opened || !*opened, "an SSH stanza that nobody made does not open");
 }
@@ -38,9 +38,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::checkOpening(Container::age, {data, size});
     const auto header = age::parseHeader(age::kAgeFormat, {data, size});
     if (!header) return 0;
-    for (const age::Stanza& stanza : header->stanzas)
-        if (age::typeOf(stanza) == age::SshEd25519Stanza::kType &&
-            age::SshEd25519Stanza::check(stanza, age::kAgeFormat.fileKeyBytes))
+    for (const keys::Stanza& stanza : header->stanzas)
+        if (keys::typeOf(stanza) == keys::SshEd25519Stanza::kType &&
+            keys::SshEd25519Stanza::check(stanza, age::kAgeFormat.fileKeyBytes))
             tryAsOurs(stanza);
     return 0;
 }

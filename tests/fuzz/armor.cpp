@@ -2,7 +2,7 @@
 /// Armor in pieces and whole, both ways: the two must agree. The first byte says how the rest is
 /// cut.
 #include "core/format/armor.h"
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "tests/fuzz/target.h"
 
 #include <algorithm>
@@ -66,7 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     const std::string text = age::writeArmor(input);
     fuzz::require(text == writeInPieces(input, seed), "pieces make what the whole makes");
-    const auto back = age::readArmor(age::asBytes(text));
+    const auto back = age::readArmor(asBytes(text));
     fuzz::require(back && std::ranges::equal(*back, input), "what is written is read");
     return 0;
 }

@@ -2,7 +2,7 @@
 /// What holds for the header of any format, and what is tried on its stanzas.
 #pragma once
 
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/format/container.h"
 #include "core/format/file_key.h"
 #include "core/format/recognise.h"
@@ -18,23 +18,23 @@ inline SecretBytes bytesOf(std::size_t size, std::uint8_t value) {
     return bytes;
 }
 
-inline age::Identities someIdentity() {
-    SecretBytes secret = bytesOf(age::kX25519Bytes, 7);
-    const auto point = age::x25519Public(secret).value();
-    age::Identities identities;
-    identities.keys.emplace_back(age::X25519Identity{std::move(secret), {point}});
+inline keys::Identities someIdentity() {
+    SecretBytes secret = bytesOf(crypto::kX25519Bytes, 7);
+    const auto point = crypto::x25519Public(secret).value();
+    keys::Identities identities;
+    identities.keys.emplace_back(keys::X25519Identity{std::move(secret), {point}});
     return identities;
 }
 
 /// Whatever it says, a file with a MAC that nobody could make does not open.
 inline void tryToOpen(const age::HeaderFormat& format, const age::Header& header) {
-    static const age::Identities identities = someIdentity();
+    static const keys::Identities identities = someIdentity();
     static const SecretBytes passphrase = bytesOf(3, 'x');
     require(!age::unwrap(format, header, identities), "no identity of ours opens it");
     const auto byPassphrase = age::takesPassphrase(format, header);
     if (!byPassphrase || !*byPassphrase) return;
     // Up to 2^9: more takes longer, not other ways.
-    const auto words = age::wordsOf(header.stanzas.front().words);
+    const auto words = wordsOf(header.stanzas.front().words);
     if (words.size() >= 3 && words[2].size() > 1 && words[2].size() < 3 && words[2] < "23") return;
     require(!age::unwrap(format, header, passphrase), "no passphrase of ours opens it");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Bech32, and files of identities and recipients of all kinds: age's, SSH's and PEM.
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/keys/bech32.h"
 #include "core/keys/key_file.h"
 #include "core/keys/key_pieces.h"
@@ -24,14 +24,14 @@ bool sameButForCase(std::string_view a, std::string_view b) {
 }
 
 void checkBech32(std::string_view text) {
-    const auto decoded = age::decodeBech32(text);
+    const auto decoded = keys::decodeBech32(text);
     if (!decoded) return;
-    const SecretBytes again = age::encodeBech32(decoded->prefix, decoded->data.span());
-    fuzz::require(sameButForCase(age::asText(again.span()), text), "Bech32 has one spelling");
+    const SecretBytes again = keys::encodeBech32(decoded->prefix, decoded->data.span());
+    fuzz::require(sameButForCase(asText(again.span()), text), "Bech32 has one spelling");
 }
 
 /// The same keys in another order, indented, and with other line ends.
-std::string turnedOver(const std::vector<age::KeyPiece>& pieces) {
+std::string turnedOver(const std::vector<keys::KeyPiece>& pieces) {
     std::string text;
     for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
         text += "\t";
@@ -42,45 +42,45 @@ std::string turnedOver(const std::vector<age::KeyPiece>& pieces) {
     return text;
 }
 
-std::vector<age::X25519Point> x25519In(const age::Recipients& recipients) {
-    std::vector<age::X25519Point> points;
-    for (const auto* key : age::ofKind<age::X25519Recipient>(recipients))
+std::vector<crypto::X25519Point> x25519In(const keys::Recipients& recipients) {
+    std::vector<crypto::X25519Point> points;
+    for (const auto* key : keys::ofKind<keys::X25519Recipient>(recipients))
         points.push_back(key->point);
     return points;
 }
 
 /// Each piece is a key, and none is lost.
 void checkRecipients(std::string_view text) {
-    const auto recipients = age::parseRecipients(text);
+    const auto recipients = keys::parseRecipients(text);
     if (!recipients) {
         fuzz::require(recipients.error().code == ErrorCode::badRecipient, "it says what is wrong");
         return;
     }
-    const auto pieces = age::cutKeys(text, ErrorCode::badRecipient);
+    const auto pieces = keys::cutKeys(text, ErrorCode::badRecipient);
     fuzz::require(pieces && pieces->size() == recipients->size(), "each piece is a key");
-    const auto back = age::parseRecipients(turnedOver(*pieces));
+    const auto back = keys::parseRecipients(turnedOver(*pieces));
     fuzz::require(back && back->size() == recipients->size(), "their order means nothing");
     fuzz::require(std::ranges::is_permutation(x25519In(*back), x25519In(*recipients)),
                   "and they are the same keys");
 }
 
 void checkIdentities(fuzz::Input input) {
-    const auto identities = age::parseIdentities(input);
+    const auto identities = keys::parseIdentities(input);
     if (!identities) {
         const ErrorCode code = identities.error().code;
         fuzz::require(code == ErrorCode::badIdentity || code == ErrorCode::unsupported,
                       "it says what is wrong");
         return;
     }
-    const auto pieces = age::cutKeys(age::asText(input), ErrorCode::badIdentity);
+    const auto pieces = keys::cutKeys(asText(input), ErrorCode::badIdentity);
     fuzz::require(pieces && pieces->size() == identities->size() + identities->skipped.size(),
                   "each piece is a key");
-    const auto back = age::parseIdentities(age::asBytes(turnedOver(*pieces)));
+    const auto back = keys::parseIdentities(asBytes(turnedOver(*pieces)));
     fuzz::require(back && back->size() == identities->size() &&
                       back->skipped.size() == identities->skipped.size(),
                   "their order means nothing");
-    for (const auto* identity : age::ofKind<age::X25519Identity>(identities->keys)) {
-        const auto again = age::parseIdentity(age::asText(age::formatIdentity(*identity).span()));
+    for (const auto* identity : keys::ofKind<keys::X25519Identity>(identities->keys)) {
+        const auto again = keys::parseIdentity(asText(keys::formatIdentity(*identity).span()));
         fuzz::require(again && again->recipient == identity->recipient, "what is written is read");
     }
 }
@@ -89,10 +89,10 @@ void checkIdentities(fuzz::Input input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const fuzz::Input input(data, size);
-    checkBech32(age::asText(input));
-    checkRecipients(age::asText(input));
+    checkBech32(asText(input));
+    checkRecipients(asText(input));
     checkIdentities(input);
-    if (const auto typed = age::parseTypedRecipients(age::asText(input)))
+    if (const auto typed = keys::parseTypedRecipients(asText(input)))
         fuzz::require(!typed->empty(), "there is at least one");
     fuzz::require(ERR_peek_error() == 0, "no error is left in OpenSSL's list");
     return 0;

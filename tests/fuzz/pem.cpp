@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA keys as PEM text.
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/keys/rsa_pem.h"
 #include "core/keys/rsa_stanzas.h"
 #include "tests/fuzz/target.h"
@@ -12,30 +12,30 @@ namespace {
 using namespace blockwarp;
 
 void checkRecipient(fuzz::Input input) {
-    const auto recipient = age::parseRsaRecipient(input);
+    const auto recipient = keys::parseRsaRecipient(input);
     if (!recipient) {
         fuzz::require(recipient.error().code == ErrorCode::badRecipient, "it says what is wrong");
         return;
     }
-    const auto text = age::formatRecipient(*recipient);
+    const auto text = keys::formatRecipient(*recipient);
     fuzz::require(bool(text), "a key that was read can be written");
-    const auto back = age::parseRsaRecipient(age::asBytes(*text));
-    fuzz::require(back && *age::fingerprintOf(*back) == *age::fingerprintOf(*recipient),
+    const auto back = keys::parseRsaRecipient(asBytes(*text));
+    fuzz::require(back && *keys::fingerprintOf(*back) == *keys::fingerprintOf(*recipient),
                   "and is the same");
-    fuzz::require(bool(age::RsaStanza::wrap(SecretBytes(32), *recipient)),
+    fuzz::require(bool(keys::RsaStanza::wrap(SecretBytes(32), *recipient)),
                   "and can be encrypted to");
 }
 
 /// Without a passphrase: deriving a key from one may take as long as the text asks for.
 void checkIdentity(fuzz::Input input) {
-    const auto identity = age::parseRsaIdentity(input);
+    const auto identity = keys::parseRsaIdentity(input);
     if (!identity) {
         fuzz::require(identity.error().code == ErrorCode::badIdentity, "it says what is wrong");
         return;
     }
-    const auto recipient = age::recipientOf(*identity);
+    const auto recipient = keys::recipientOf(*identity);
     fuzz::require(bool(recipient), "a private key has a public one");
-    fuzz::require(*age::fingerprintOf(*recipient) == *age::fingerprintOf(*identity),
+    fuzz::require(*keys::fingerprintOf(*recipient) == *keys::fingerprintOf(*identity),
                   "which has the same name");
 }
 
@@ -43,7 +43,7 @@ void checkIdentity(fuzz::Input input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const fuzz::Input input(data, size);
-    (void)age::isEncryptedPem(input);
+    (void)keys::isEncryptedPem(input);
     checkRecipient(input);
     checkIdentity(input);
     fuzz::require(ERR_peek_error() == 0, "no error is left in OpenSSL's list");

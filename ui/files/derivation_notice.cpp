@@ -35,8 +35,8 @@ void DerivationNotice::present(std::size_t keys, std::size_t threads, bool archi
 void DerivationNotice::measure(std::size_t threads) {
     threads_ = threads;
     pace_.reset();
-    runner_.start([threads] { return age::measureScryptPace(threads); },
-                  [this, threads](JobId, const age::ScryptPace& pace) {
+    runner_.start([threads] { return keys::measureScryptPace(threads); },
+                  [this, threads](JobId, const keys::ScryptPace& pace) {
                       if (threads != threads_) return; // another measurement follows
                       pace_ = pace;
                       say();

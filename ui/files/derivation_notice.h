@@ -35,7 +35,7 @@ class DerivationNotice : public QWidget {
     LinkButton* archive_;
     std::size_t keys_ = 0;
     std::size_t threads_ = 0; ///< that the pace is of, or will be
-    std::optional<age::ScryptPace> pace_;
+    std::optional<keys::ScryptPace> pace_;
     JobRunner runner_;
 };
 

@@ -27,20 +27,20 @@ QString kindOf(const QString& kind, std::size_t keys) {
 }
 
 /// A file may hold keys of several kinds.
-QString kindsOf(const age::Identities& keys) {
+QString kindsOf(const keys::Identities& keys) {
     QStringList kinds;
-    const auto x25519 = age::ofKind<age::X25519Identity>(keys.keys).size();
-    const auto ed25519 = age::ofKind<age::Ed25519Identity>(keys.keys).size();
+    const auto x25519 = keys::ofKind<keys::X25519Identity>(keys.keys).size();
+    const auto ed25519 = keys::ofKind<keys::Ed25519Identity>(keys.keys).size();
     if (x25519 != 0) kinds << kindOf(QStringLiteral("X25519"), x25519);
     if (ed25519 != 0) kinds << kindOf(QStringLiteral("Ed25519"), ed25519);
-    for (const age::RsaIdentity* key : age::ofKind<age::RsaIdentity>(keys.keys))
+    for (const keys::RsaIdentity* key : keys::ofKind<keys::RsaIdentity>(keys.keys))
         kinds << IdentitiesPanel::tr("RSA, %1 bits").arg(key->bits());
     return kinds.join(QStringLiteral("; "));
 }
 
 /// `given`: of all that have a passphrase; null: each is asked for.
 Result<Secret> readIdentities(const QStringList& paths, const PassphraseLine* given, Asker& asker) {
-    age::Identities all;
+    keys::Identities all;
     std::optional<Error> unread; // of a file with keys of kinds alone that are not read
     for (const QString& path : paths) {
         const auto contents = readChosenFile(path);
@@ -115,11 +115,11 @@ Result<IdentitiesPanel::Entry> IdentitiesPanel::look(const QString& path) {
     if (needsPassphrase(contents->span()))
         return Entry{
             path, isAgeFile(contents->span()) ? tr("age, encrypted") : tr("RSA, encrypted"), true};
-    const auto keys = age::parseIdentities(contents->span());
+    const auto keys = keys::parseIdentities(contents->span());
     if (!keys) return named(path, keys.error());
     Entry entry{path, kindsOf(*keys), false};
     if (!keys->skipped.empty())
-        entry.skipped = toQString(age::sayingSkipped(toPath(path).filename().string(), *keys));
+        entry.skipped = toQString(keys::sayingSkipped(toPath(path).filename().string(), *keys));
     return entry;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/recipients_panel.h"
 
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/files/identity_file.h"
 #include "core/keys/key_file.h"
 #include "core/keys/stanza_types.h"
@@ -30,8 +30,8 @@ struct KeyLabel {
     QString operator()(const Key& key) const {
         return toQString(key.line());
     }
-    QString operator()(const age::RsaRecipient& key) const {
-        const auto fingerprint = age::fingerprintOf(key);
+    QString operator()(const keys::RsaRecipient& key) const {
+        const auto fingerprint = keys::fingerprintOf(key);
         const QString text = RecipientsPanel::tr("RSA, %1 bits, %2")
                                  .arg(key.bits())
                                  .arg(fingerprint ? toQString(*fingerprint) : QString());
@@ -111,9 +111,10 @@ void RecipientsPanel::setContainer(Container container) {
 /// Empty if the format can be opened by all keys of the list.
 QString RecipientsPanel::whyRefused() const {
     if (!containerSpec(container_).takesRecipients) return {};
-    const auto set = container_ == Container::age ? age::StanzaSet::age : age::StanzaSet::blockwarp;
+    const auto set =
+        container_ == Container::age ? keys::StanzaSet::age : keys::StanzaSet::blockwarp;
     for (const Entry& entry : entries_)
-        if (auto ok = age::checkRecipient(set, entry.key); !ok) return sentence(ok.error());
+        if (auto ok = keys::checkRecipient(set, entry.key); !ok) return sentence(ok.error());
     return {};
 }
 
@@ -125,11 +126,11 @@ void RecipientsPanel::warn() {
         message_->say(Tone::caution, why);
 }
 
-RecipientsPanel::Found RecipientsPanel::entriesOf(const Result<age::Recipients>& keys,
+RecipientsPanel::Found RecipientsPanel::entriesOf(const Result<keys::Recipients>& keys,
                                                   const QString& source) {
     if (!keys) return keys.error();
     std::vector<Entry> entries;
-    for (const age::Recipient& key : *keys)
+    for (const keys::Recipient& key : *keys)
         entries.push_back({std::visit(KeyLabel{source}, key), key});
     return entries;
 }
@@ -138,7 +139,7 @@ RecipientsPanel::Found RecipientsPanel::readFile(const QString& path) {
     const auto contents = readChosenFile(path);
     if (!contents) return contents.error();
     const QString name = QFileInfo(path).fileName();
-    auto keys = age::parseRecipients(age::asText(contents->span()));
+    auto keys = keys::parseRecipients(asText(contents->span()));
     if (!keys) return inKeyFile(name.toStdString(), keys.error());
     return entriesOf(keys, name);
 }
@@ -150,7 +151,7 @@ void RecipientsPanel::addTyped() {
         typed_->setFocus();
         return;
     }
-    const Found found = entriesOf(age::parseTypedRecipients(typed), {});
+    const Found found = entriesOf(keys::parseTypedRecipients(typed), {});
     if (found) typed_->clear();
     append(found);
     if (!found) typed_->selectAll();
@@ -186,7 +187,7 @@ KeyDialog* RecipientsPanel::generateKey() {
     auto* dialog = new KeyDialog(window());
     connect(dialog, &KeyDialog::recipientWanted, this,
             [this](const QString& key, const QString& name) {
-                append(entriesOf(age::parseTypedRecipients(key.toStdString()), name));
+                append(entriesOf(keys::parseTypedRecipients(key.toStdString()), name));
             });
     dialog->open();
     return dialog;
@@ -205,7 +206,7 @@ std::optional<SecretSource> RecipientsPanel::take() {
         list_->setFocus();
         return {};
     }
-    age::Recipients all;
+    keys::Recipients all;
     for (const Entry& entry : entries_)
         all.push_back(entry.key);
     return [all = std::move(all)](Asker&) -> Result<Secret> { return Secret(all); };

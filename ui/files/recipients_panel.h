@@ -25,7 +25,7 @@ class RecipientsPanel : public QWidget {
     explicit RecipientsPanel(QWidget* parent = nullptr);
 
     void setContainer(Container container);
-    /// Files of public keys, as age::parseRecipients() takes them.
+    /// Files of public keys, as keys::parseRecipients() takes them.
     void addFiles(const QStringList& paths);
     /// Opens the dialog that makes a key pair; the public key may end up in this list.
     KeyDialog* generateKey();
@@ -38,7 +38,7 @@ class RecipientsPanel : public QWidget {
   private:
     struct Entry {
         QString label;
-        age::Recipient key;
+        keys::Recipient key;
     };
     using Found = Result<std::vector<Entry>>;
 
@@ -49,7 +49,7 @@ class RecipientsPanel : public QWidget {
     void warn();
     QString whyRefused() const;
     static Found readFile(const QString& path);
-    static Found entriesOf(const Result<age::Recipients>& keys, const QString& source);
+    static Found entriesOf(const Result<keys::Recipients>& keys, const QString& source);
 
     Container container_ = Container::blockwarp;
     std::vector<Entry> entries_; ///< a row of the list each

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/settings_panel.h"
 
-#include "core/files/crew.h"
+#include "core/files/file_pool.h"
 #include "ui/jobs/inventory.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
@@ -145,7 +145,7 @@ bool SettingsPanel::acceptsRange(int files) {
 }
 
 std::size_t SettingsPanel::threadsFor(std::size_t files) const {
-    return crewThreads({engine_->selection().engine, tuning_->tuning()}, files);
+    return poolThreads({engine_->selection().engine, tuning_->tuning()}, files);
 }
 
 std::optional<QueuePlan> SettingsPanel::takePlan() {

@@ -24,7 +24,7 @@ constexpr auto kBitsSetting = "rsa/bits";
 /// A file that cannot be read is not: reading it tells why.
 bool isProtected(const QString& path) {
     const auto contents = readChosenFile(path);
-    return contents && age::isEncryptedPem(contents->span());
+    return contents && keys::isEncryptedPem(contents->span());
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/experiments/settings.h"
 
+#include "core/base/text.h"
 #include "core/keys/key_input.h"
 
 #include <fmt/format.h>
@@ -22,14 +23,6 @@ struct Words {
     Result<T> (*read)(std::string_view);
     std::string (*write)(const T&);
 };
-
-std::string_view trimmed(std::string_view text) {
-    while (text.starts_with(' '))
-        text.remove_prefix(1);
-    while (text.ends_with(' '))
-        text.remove_suffix(1);
-    return text;
-}
 
 template <class T>
 Result<std::vector<T>> readList(std::string_view text, const Words<T>& words) {

@@ -145,7 +145,7 @@ Result<BenchPlan> planRsa(const RsaRequest& request, const BenchMachine& machine
     for (const unsigned bits : request.bits)
         for (const rsa::BenchWork operation : rsa::kBenchWorks)
             if (operation == rsa::BenchWork::power ||
-                bits >= static_cast<unsigned>(age::kMinRsaBits))
+                bits >= static_cast<unsigned>(keys::kMinRsaBits))
                 variants.add(operation, bits);
     plan.variants = variants.take();
     if (auto ok = fitToMachine(plan.variants, plan.rule, machine); !ok) return ok.error();

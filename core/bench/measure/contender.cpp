@@ -59,7 +59,7 @@ Result<void> checkRsa(const RsaWork& rsa, Scope scope) {
         return Error{ErrorCode::unsupported,
                      "RSA is timed on batches in memory: scopes kernel and memory"};
     const bool power = rsa.operation == rsa::BenchWork::power;
-    const unsigned least = power ? 1024 : static_cast<unsigned>(age::kMinRsaBits);
+    const unsigned least = power ? 1024 : static_cast<unsigned>(keys::kMinRsaBits);
     if (rsa.bits < least)
         return Error{
             ErrorCode::unsupported,

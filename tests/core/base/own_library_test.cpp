@@ -18,12 +18,12 @@
 namespace blockwarp::tests {
 namespace {
 
-using Key = age::Handle<EVP_PKEY, EVP_PKEY_free>;
-using KeyContext = age::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
+using Key = crypto::Handle<EVP_PKEY, EVP_PKEY_free>;
+using KeyContext = crypto::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 
 SecretBytes derived() {
     const std::array<std::uint8_t, 32> secret{7};
-    auto key = age::hkdfSha256(secret, {}, "a test");
+    auto key = crypto::hkdfSha256(secret, {}, "a test");
     EXPECT_TRUE(key);
     return key ? std::move(*key) : SecretBytes();
 }

@@ -50,9 +50,9 @@ class SecretTraces : public ByTheBook {
         SecretBytes bytes(masked.size());
         masked.unmask(bytes.span());
         if (phrase) return Passphrase{std::move(bytes), kIterations};
-        age::Identities identities;
-        const auto point = age::x25519Public(bytes);
-        identities.keys.emplace_back(age::X25519Identity{std::move(bytes), {*point}});
+        keys::Identities identities;
+        const auto point = crypto::x25519Public(bytes);
+        identities.keys.emplace_back(keys::X25519Identity{std::move(bytes), {*point}});
         return identities;
     }
     static Bytes clearOf(const Masked& masked) {
@@ -99,7 +99,7 @@ class SecretTraces : public ByTheBook {
             const Secret secret = secretFrom(own, phrase);
             const auto key = phrase
                                  ? age::unwrap(format, header, std::get<Passphrase>(secret).text)
-                                 : age::unwrap(format, header, std::get<age::Identities>(secret));
+                                 : age::unwrap(format, header, std::get<keys::Identities>(secret));
             const auto bytes = key.value().span();
             BookFile book{header.extra.substr(0, header.extra.find(' ')),
                           kSegment,
@@ -120,8 +120,8 @@ class SecretTraces : public ByTheBook {
             writeFile(folder_ / "input", randomBytes(kBytes, std::random_device{}()));
             return std::vector<Bytes>{x25519Point(clearOf(own))};
         });
-        age::Recipients recipients;
-        age::X25519Recipient key;
+        keys::Recipients recipients;
+        keys::X25519Recipient key;
         recipient.at(0).unmask(key.point);
         recipients.push_back(key);
         FileJob sealing = job(Direction::encrypt, shape.cipher.c_str(),
@@ -130,7 +130,7 @@ class SecretTraces : public ByTheBook {
         sealing.engine.tuning.chunkBytes = 65536;
         NoProgress progress;
         const auto done = runFileJob(sealing, phrase ? secretFrom(own, true) : Secret(recipients),
-                                     bench_, NoCancel(), progress);
+                                     context_, NoCancel(), progress);
         ASSERT_TRUE(done) << what << describe(done.error());
         expectNone(secretsOfFile(own, phrase), what);
     }
@@ -141,7 +141,7 @@ class SecretTraces : public ByTheBook {
             EXPECT_FALSE(secrets[i].isInMemory()) << what << ": " << kNames[i] << " is left";
     }
 
-    Workbench bench_; ///< whose sessions stay open: they keep no traces either
+    JobContext context_; ///< whose sessions stay open: they keep no traces either
 };
 
 /// Looks for secrets while the workers work.
@@ -202,7 +202,7 @@ TEST_F(SecretTraces, NoneAfterDecryption) {
                 opening.engine.tuning.chunkBytes = 65536;
                 Watching watching(secrets);
                 const auto done =
-                    runFileJob(opening, secretFrom(own, phrase), bench_, NoCancel(), watching);
+                    runFileJob(opening, secretFrom(own, phrase), context_, NoCancel(), watching);
                 ASSERT_TRUE(done) << what << describe(done.error());
                 EXPECT_TRUE(watching.keyFound()) << what << ": the cipher key was never seen";
                 EXPECT_FALSE(watching.ownFound()) << what << ": " << kNames[0] << " waits";

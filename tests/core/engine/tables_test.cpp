@@ -259,7 +259,7 @@ TEST(Tables, ContainersAreFoundByTheirNames) {
 }
 
 Secret secretFor(const ContainerSpec& spec, const CipherSpec& cipher) {
-    if (spec.takesRecipients) return age::Recipients{age::generateIdentity().value().recipient};
+    if (spec.takesRecipients) return keys::Recipients{keys::generateIdentity().value().recipient};
     if (spec.takesPassphrase) return Passphrase{SecretBytes(std::string_view("horse")), 1};
     return RawKey{SecretBytes(randomBytes(cipher.keyBytes, 1))};
 }
@@ -297,25 +297,25 @@ TEST(Tables, ContainersWarnOfWhatTheyDoNotMakeUpFor) {
 
 /// A key of each kind.
 template <std::size_t... Kind>
-std::vector<age::Recipient> oneOfEach(std::index_sequence<Kind...>) {
-    const auto make = []<class Key>(std::type_identity<Key>) -> age::Recipient {
-        if constexpr (std::is_same_v<Key, age::RsaRecipient>)
-            return age::RsaRecipient(age::EvpKey(EVP_RSA_gen(2048)));
+std::vector<keys::Recipient> oneOfEach(std::index_sequence<Kind...>) {
+    const auto make = []<class Key>(std::type_identity<Key>) -> keys::Recipient {
+        if constexpr (std::is_same_v<Key, keys::RsaRecipient>)
+            return keys::RsaRecipient(keys::EvpKey(EVP_RSA_gen(2048)));
         else
             return Key{};
     };
-    return {make(std::type_identity<std::variant_alternative_t<Kind, age::Recipient>>{})...};
+    return {make(std::type_identity<std::variant_alternative_t<Kind, keys::Recipient>>{})...};
 }
 
 TEST(Tables, EveryKindOfKeyHasAtMostOneTypeOfStanzaInAFormat) {
-    using Kinds = std::make_index_sequence<std::variant_size_v<age::Recipient>>;
-    for (const age::Recipient& recipient : oneOfEach(Kinds{})) {
-        EXPECT_NE(age::stanzaTypeFor(age::StanzaSet::both, recipient), nullptr);
-        for (const age::StanzaSet set : {age::StanzaSet::age, age::StanzaSet::blockwarp}) {
-            const age::StanzaType* type = age::stanzaTypeFor(set, recipient);
+    using Kinds = std::make_index_sequence<std::variant_size_v<keys::Recipient>>;
+    for (const keys::Recipient& recipient : oneOfEach(Kinds{})) {
+        EXPECT_NE(keys::stanzaTypeFor(keys::StanzaSet::both, recipient), nullptr);
+        for (const keys::StanzaSet set : {keys::StanzaSet::age, keys::StanzaSet::blockwarp}) {
+            const keys::StanzaType* type = keys::stanzaTypeFor(set, recipient);
             const auto takers =
-                std::ranges::count_if(age::stanzaTypes(), [&](const age::StanzaType& row) {
-                    return age::findStanzaType(set, row.name) == &row && !row.passphrase &&
+                std::ranges::count_if(keys::stanzaTypes(), [&](const keys::StanzaType& row) {
+                    return keys::findStanzaType(set, row.name) == &row && !row.passphrase &&
                            row.takes(recipient);
                 });
             EXPECT_EQ(takers, type == nullptr ? 0 : 1) << recipient.index();
@@ -325,23 +325,23 @@ TEST(Tables, EveryKindOfKeyHasAtMostOneTypeOfStanzaInAFormat) {
 
 TEST(Tables, StanzasAreFoundByTheirNamesInTheFormatsThatKnowThem) {
     std::set<std::string_view> names;
-    for (const age::StanzaType& type : age::stanzaTypes()) {
+    for (const keys::StanzaType& type : keys::stanzaTypes()) {
         EXPECT_TRUE(names.insert(type.name).second) << type.name;
-        EXPECT_EQ(age::findStanzaType(age::StanzaSet::both, type.name), &type);
-        const age::Stanza bare{std::string(type.name), {}};
+        EXPECT_EQ(keys::findStanzaType(keys::StanzaSet::both, type.name), &type);
+        const keys::Stanza bare{std::string(type.name), {}};
         EXPECT_EQ(type.check(bare, 16).error().code, ErrorCode::malformed) << type.name;
     }
-    const auto knownTo = [](age::StanzaSet set) {
+    const auto knownTo = [](keys::StanzaSet set) {
         std::set<std::string_view> known;
-        for (const age::StanzaType& type : age::stanzaTypes())
-            if (age::findStanzaType(set, type.name) != nullptr) known.insert(type.name);
+        for (const keys::StanzaType& type : keys::stanzaTypes())
+            if (keys::findStanzaType(set, type.name) != nullptr) known.insert(type.name);
         return known;
     };
-    EXPECT_EQ(knownTo(age::StanzaSet::age),
+    EXPECT_EQ(knownTo(keys::StanzaSet::age),
               (std::set<std::string_view>{"scrypt", "X25519", "ssh-rsa", "ssh-ed25519"}));
-    EXPECT_EQ(knownTo(age::StanzaSet::blockwarp),
+    EXPECT_EQ(knownTo(keys::StanzaSet::blockwarp),
               (std::set<std::string_view>{"scrypt", "scrypt-many", "X25519", "RSA-OAEP-SHA256"}));
-    EXPECT_EQ(age::findStanzaType(age::StanzaSet::both, "x25519"), nullptr);
+    EXPECT_EQ(keys::findStanzaType(keys::StanzaSet::both, "x25519"), nullptr);
 }
 
 TEST(Tables, EveryErrorIsASentenceWithItsContext) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Many files at once: each ends once, with its own outcome, whatever becomes of the others.
 #include "core/files/batch.h"
-#include "core/files/crew.h"
+#include "core/files/file_pool.h"
 #include "core/keys/x25519.h"
 #include "tests/core/files/file_job_fixture.h"
 
@@ -95,12 +95,12 @@ class BatchTest : public FileJobTest {
 
     Recorded sealing(std::vector<PlannedFile> files) const {
         return {std::move(files), job(Direction::encrypt, "aes-256-gcm", Container::blockwarp),
-                age::Recipients{own_.recipient}};
+                keys::Recipients{own_.recipient}};
     }
     Recorded opening(std::vector<PlannedFile> files) const {
         FileJob opens = job(Direction::decrypt, "aes-256-gcm", Container::blockwarp);
-        age::Identities identities;
-        identities.keys.push_back(age::X25519Identity{own_.secret.clone(), own_.recipient});
+        keys::Identities identities;
+        identities.keys.push_back(keys::X25519Identity{own_.secret.clone(), own_.recipient});
         return {std::move(files), std::move(opens), std::move(identities)};
     }
 
@@ -117,7 +117,7 @@ class BatchTest : public FileJobTest {
         return names;
     }
 
-    const age::X25519Identity own_ = std::move(age::generateIdentity()).value();
+    const keys::X25519Identity own_ = std::move(keys::generateIdentity()).value();
 };
 
 TEST_F(BatchTest, ManyFilesComeBack) {

@@ -33,7 +33,7 @@ class FileDamage : public FileJobTest {
         sealing.engine.tuning.unitBytes = format.segmentBytes;
         sealing.target.overwrite = true;
         sealingOf(sealing).armor = armor;
-        const auto done = run(sealing, age::Recipients(recipients()));
+        const auto done = run(sealing, keys::Recipients(recipients()));
         EXPECT_TRUE(done) << describe(done.error());
         const auto facts = inspectFile(sealing.target.output, NoCancel());
         EXPECT_TRUE(facts);
@@ -67,18 +67,18 @@ class FileDamage : public FileJobTest {
         return done ? Error{} : done.error();
     }
 
-    age::Recipients recipients() {
-        age::Recipients result;
+    keys::Recipients recipients() {
+        keys::Recipients result;
         result.push_back(key_.recipient);
         return result;
     }
-    age::Identities identities() {
-        age::Identities result;
+    keys::Identities identities() {
+        keys::Identities result;
         result.keys.emplace_back(key_.clone());
         return result;
     }
 
-    age::X25519Identity key_ = age::generateIdentity().value();
+    keys::X25519Identity key_ = keys::generateIdentity().value();
 };
 
 TEST_F(FileDamage, TheFirstDamagedSegmentIsNamedByAllEngines) {
@@ -190,7 +190,7 @@ TEST_F(FileDamage, AFileThatDamageMadeLongerIsNotRefusedForWantOfRoom) {
 
 TEST_F(FileDamage, AWrongKeyIsNoDamage) {
     seal(kFormats[1]);
-    key_ = age::generateIdentity().value();
+    key_ = keys::generateIdentity().value();
     EXPECT_EQ(openingFails().code, ErrorCode::wrongKeyOrDamaged);
 }
 

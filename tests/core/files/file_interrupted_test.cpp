@@ -180,9 +180,9 @@ TEST_F(FileInterrupted, VerifyingReadsTheHeaderBackToo) {
         sealing.engine.tuning.chunkBytes = std::size_t{64} << 10;
         sealingOf(sealing).armor = armor;
         setVerify(sealing, true);
-        const auto key = age::generateIdentity();
+        const auto key = keys::generateIdentity();
         ASSERT_TRUE(key);
-        age::Recipients recipients;
+        keys::Recipients recipients;
         recipients.push_back(key->recipient);
         std::size_t flipped = 0;
         // In the stanza's body: what stands there is the only wrapped key.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// File keys wrapped and unwrapped, the primitives below, and headers that must not open.
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
-#include "core/crypto/text.h"
 #include "core/format/age_file.h"
 #include "core/format/blockwarp.h"
 #include "core/format/file_key.h"
@@ -15,11 +15,10 @@
 namespace blockwarp::tests {
 namespace {
 
-using age::asBytes;
 using age::Header;
 using age::kAgeFormat;
-using age::Stanza;
-using age::X25519Identity;
+using keys::Stanza;
+using keys::X25519Identity;
 
 constexpr unsigned kQuickLogN = 4;
 const NoCancel kNoCancel;
@@ -30,12 +29,12 @@ SecretBytes fileKey(const age::HeaderFormat& format = kAgeFormat) {
 
 X25519Identity identityFrom(std::uint64_t seed) {
     SecretBytes secret(randomBytes(32, seed));
-    const auto point = age::x25519Public(secret);
+    const auto point = crypto::x25519Public(secret);
     return {std::move(secret), {*point}};
 }
 
-age::Identities identitiesFrom(std::uint64_t seed) {
-    age::Identities identities;
+keys::Identities identitiesFrom(std::uint64_t seed) {
+    keys::Identities identities;
     identities.keys.emplace_back(identityFrom(seed));
     return identities;
 }
@@ -60,42 +59,44 @@ TEST(AgePrimitives, GiveTheStandardsAnswers) {
     // RFC 5869 §A.1 and §A.3, their first 32 bytes.
     const Bytes ikm(22, 0x0b);
     const std::string info = "\xf0\xf1\xf2\xf3\xf4\xf5\xf6\xf7\xf8\xf9";
-    EXPECT_EQ(hexOf(age::hkdfSha256(ikm, fromHex("000102030405060708090a0b0c"), info)->span()),
+    EXPECT_EQ(hexOf(crypto::hkdfSha256(ikm, fromHex("000102030405060708090a0b0c"), info)->span()),
               "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf");
-    EXPECT_EQ(hexOf(age::hkdfSha256(ikm, {}, {})->span()),
+    EXPECT_EQ(hexOf(crypto::hkdfSha256(ikm, {}, {})->span()),
               "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d");
     // §A.1 and §A.2, whole and cut.
     const std::string okm = "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf"
                             "34007208d5b887185865";
     for (const std::size_t size : {1U, 16U, 24U, 42U})
         EXPECT_EQ(
-            hexOf(age::hkdfSha256(ikm, fromHex("000102030405060708090a0b0c"), info, size)->span()),
+            hexOf(
+                crypto::hkdfSha256(ikm, fromHex("000102030405060708090a0b0c"), info, size)->span()),
             okm.substr(0, 2 * size));
     Bytes counting(256);
     std::iota(counting.begin(), counting.end(), std::uint8_t{0});
     const auto run = [&](std::size_t from) { return std::span(counting).subspan(from, 80); };
-    EXPECT_EQ(hexOf(age::hkdfSha256(run(0), run(0x60), age::asText(run(0xb0)), 82)->span()),
+    EXPECT_EQ(hexOf(crypto::hkdfSha256(run(0), run(0x60), asText(run(0xb0)), 82)->span()),
               "b11e398dc80327a1c8e7f78c596a49344f012eda2d4efad8a050cc4c19afa97c"
               "59045a99cac7827271cb41c65e590e09da3275600c2f09b8367793a9aca3db71"
               "cc30c58179ec3e87c14c01d5c1f3434f1d87");
     // RFC 4231 §4.3.
-    EXPECT_EQ(hexOf(*age::hmacSha256(asBytes("Jefe"), "what do ya want for nothing?")),
+    EXPECT_EQ(hexOf(*crypto::hmacSha256(asBytes("Jefe"), "what do ya want for nothing?")),
               "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
     // RFC 7914 §12, its first 32 bytes.
-    EXPECT_EQ(hexOf(age::scrypt(asBytes("pleaseletmein"), asBytes("SodiumChloride"), 14)->span()),
-              "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2");
+    EXPECT_EQ(
+        hexOf(crypto::scrypt(asBytes("pleaseletmein"), asBytes("SodiumChloride"), 14)->span()),
+        "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2");
 }
 
 TEST(AgeWraps, OpenForTheirRecipientsOnly) {
     for (const age::HeaderFormat& format :
-         {kAgeFormat, age::HeaderFormat{"example.org/v1", true, 32, age::StanzaSet::age}}) {
+         {kAgeFormat, age::HeaderFormat{"example.org/v1", true, 32, keys::StanzaSet::age}}) {
         std::vector<Stanza> stanzas{{"x-grease a b", randomBytes(100, 1)}};
         for (const std::uint64_t seed : {1U, 2U})
             stanzas.push_back(
-                *age::X25519Stanza::wrap(fileKey(format), identityFrom(seed).recipient));
+                *keys::X25519Stanza::wrap(fileKey(format), identityFrom(seed).recipient));
         const Header header = headerOf(stanzas, format);
         for (const std::uint64_t seed : {1U, 2U}) {
-            age::Identities identities = identitiesFrom(9);
+            keys::Identities identities = identitiesFrom(9);
             EXPECT_EQ(age::unwrap(format, header, identities).error().code,
                       ErrorCode::wrongKeyOrDamaged);
             identities.add(identitiesFrom(seed));
@@ -107,22 +108,22 @@ TEST(AgeWraps, OpenForTheirRecipientsOnly) {
 }
 
 TEST(AgeWraps, OpenForTheirPassphraseOnly) {
-    const Header header = headerOf({*age::ScryptStanza::wrap(fileKey(), kPassphrase, kQuickLogN)});
+    const Header header = headerOf({*keys::ScryptStanza::wrap(fileKey(), kPassphrase, kQuickLogN)});
     const auto opened = age::unwrap(kAgeFormat, header, kPassphrase);
     ASSERT_TRUE(opened) << describe(opened.error());
     EXPECT_EQ(hexOf(opened->span()), hexOf(fileKey().span()));
     EXPECT_TRUE(*age::takesPassphrase(kAgeFormat, header));
     expectRefused(header, SecretBytes(std::string_view("wrong")), ErrorCode::wrongKeyOrDamaged);
     expectRefused(header, SecretBytes(), ErrorCode::badPassphrase);
-    expectRefused(header, age::Identities(), ErrorCode::wrongKeyOrDamaged);
-    EXPECT_EQ(age::ScryptStanza::wrap(fileKey(), SecretBytes()).error().code,
+    expectRefused(header, keys::Identities(), ErrorCode::wrongKeyOrDamaged);
+    EXPECT_EQ(keys::ScryptStanza::wrap(fileKey(), SecretBytes()).error().code,
               ErrorCode::badPassphrase);
 }
 
 TEST(AgeWraps, APassphraseStandsAlone) {
-    const Stanza scrypt = *age::ScryptStanza::wrap(fileKey(), kPassphrase, kQuickLogN);
-    const Stanza x25519 = *age::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient);
-    const age::Identities identities = identitiesFrom(1);
+    const Stanza scrypt = *keys::ScryptStanza::wrap(fileKey(), kPassphrase, kQuickLogN);
+    const Stanza x25519 = *keys::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient);
+    const keys::Identities identities = identitiesFrom(1);
     for (const std::vector<Stanza>& stanzas :
          {std::vector{scrypt, scrypt}, {scrypt, x25519}, {x25519, scrypt}, {scrypt, {"x", {}}}}) {
         expectRefused(headerOf(stanzas), kPassphrase, ErrorCode::malformed);
@@ -132,9 +133,9 @@ TEST(AgeWraps, APassphraseStandsAlone) {
 }
 
 TEST(AgeWraps, MalformedStanzasAreRefused) {
-    const Stanza good = *age::ScryptStanza::wrap(fileKey(), kPassphrase, kQuickLogN);
-    const std::string salt = age::encodeBase64(randomBytes(16, 1));
-    const std::string shortSalt = age::encodeBase64(randomBytes(15, 1));
+    const Stanza good = *keys::ScryptStanza::wrap(fileKey(), kPassphrase, kQuickLogN);
+    const std::string salt = crypto::encodeBase64(randomBytes(16, 1));
+    const std::string shortSalt = crypto::encodeBase64(randomBytes(15, 1));
     for (const std::string& words :
          {"scrypt " + salt, "scrypt " + salt + " 4 5", "scrypt " + shortSalt + " 4",
           "scrypt " + salt + " 04", "scrypt " + salt + " 0", "scrypt " + salt + " +4",
@@ -144,9 +145,9 @@ TEST(AgeWraps, MalformedStanzasAreRefused) {
     for (const std::size_t size : {0U, 31U, 33U, 48U})
         expectRefused(headerOf({{good.words, Bytes(size)}}), kPassphrase, ErrorCode::malformed);
 
-    const age::Identities identities = identitiesFrom(1);
-    const Stanza x25519 = *age::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient);
-    const std::string shareOf31 = age::encodeBase64(randomBytes(31, 1));
+    const keys::Identities identities = identitiesFrom(1);
+    const Stanza x25519 = *keys::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient);
+    const std::string shareOf31 = crypto::encodeBase64(randomBytes(31, 1));
     for (const std::string& words :
          {std::string("X25519"), x25519.words + " x", "X25519 " + shareOf31,
           x25519.words.substr(0, x25519.words.size() - 1) + "_"})
@@ -165,14 +166,14 @@ Header manyHeaderOf(const std::vector<Stanza>& stanzas) {
 
 TEST(ScryptMany, DerivesOnceForAllFiles) {
     const SecretBytes key = fileKey(kBlockwarpFormat);
-    age::ScryptKeys writing{kNoCancel};
+    keys::ScryptKeys writing{kNoCancel};
     std::vector<Header> headers;
     for (int i = 0; i < 3; ++i)
         headers.push_back(
-            manyHeaderOf({*age::ScryptManyStanza::wrap(key, kPassphrase, writing, kQuickLogN)}));
-    age::ScryptKeys reading{kNoCancel};
+            manyHeaderOf({*keys::ScryptManyStanza::wrap(key, kPassphrase, writing, kQuickLogN)}));
+    keys::ScryptKeys reading{kNoCancel};
     for (const Header& header : headers) {
-        for (age::ScryptKeys* keys : {&reading, static_cast<age::ScryptKeys*>(nullptr)}) {
+        for (keys::ScryptKeys* keys : {&reading, static_cast<keys::ScryptKeys*>(nullptr)}) {
             const auto opened = age::unwrap(kBlockwarpFormat, header, kPassphrase, keys);
             ASSERT_TRUE(opened) << describe(opened.error());
             EXPECT_EQ(hexOf(opened->span()), hexOf(key.span()));
@@ -189,9 +190,9 @@ TEST(ScryptMany, DerivesOnceForAllFiles) {
 
 TEST(ScryptMany, KeepsItsKeysApartFromThoseOfSingleFiles) {
     const SecretBytes key = fileKey(kBlockwarpFormat);
-    age::ScryptKeys keys{kNoCancel};
-    const Stanza many = *age::ScryptManyStanza::wrap(key, kPassphrase, keys, kQuickLogN);
-    const auto salt = age::wordsOf(many.words)[1];
+    keys::ScryptKeys keys{kNoCancel};
+    const Stanza many = *keys::ScryptManyStanza::wrap(key, kPassphrase, keys, kQuickLogN);
+    const auto salt = wordsOf(many.words)[1];
     const Stanza single{"scrypt " + std::string(salt) + " 4", many.body};
     EXPECT_EQ(
         age::unwrap(kBlockwarpFormat, manyHeaderOf({single}), kPassphrase, &keys).error().code,
@@ -199,11 +200,11 @@ TEST(ScryptMany, KeepsItsKeysApartFromThoseOfSingleFiles) {
 }
 
 TEST(ScryptMany, MalformedStanzasAreRefused) {
-    age::ScryptKeys keys{kNoCancel};
+    keys::ScryptKeys keys{kNoCancel};
     const Stanza good =
-        *age::ScryptManyStanza::wrap(fileKey(kBlockwarpFormat), kPassphrase, keys, kQuickLogN);
-    const std::string salt = age::encodeBase64(randomBytes(16, 1));
-    const std::string shortSalt = age::encodeBase64(randomBytes(15, 1));
+        *keys::ScryptManyStanza::wrap(fileKey(kBlockwarpFormat), kPassphrase, keys, kQuickLogN);
+    const std::string salt = crypto::encodeBase64(randomBytes(16, 1));
+    const std::string shortSalt = crypto::encodeBase64(randomBytes(15, 1));
     const auto refuses = [&](const std::vector<Stanza>& stanzas) {
         const auto opened = age::unwrap(kBlockwarpFormat, manyHeaderOf(stanzas), kPassphrase);
         return !opened && opened.error().code == ErrorCode::malformed;
@@ -221,32 +222,32 @@ TEST(ScryptMany, MalformedStanzasAreRefused) {
 }
 
 TEST(ScryptMany, IsNothingToAge) {
-    age::ScryptKeys keys{kNoCancel};
+    keys::ScryptKeys keys{kNoCancel};
     const Header header =
-        headerOf({*age::ScryptManyStanza::wrap(fileKey(), kPassphrase, keys, kQuickLogN)});
+        headerOf({*keys::ScryptManyStanza::wrap(fileKey(), kPassphrase, keys, kQuickLogN)});
     EXPECT_FALSE(*age::takesPassphrase(kAgeFormat, header));
     expectRefused(header, kPassphrase, ErrorCode::otherKeys);
 }
 
 TEST(AgeWraps, PointsOfLowOrderAreRefused) {
-    const age::Identities identities = identitiesFrom(1);
+    const keys::Identities identities = identitiesFrom(1);
     // RFC 7748 §6.1: 0, 1 and p - 1 have orders that divide 8.
     for (const std::string& hex :
          {std::string(64, '0'), "01" + std::string(62, '0'), "ec" + std::string(60, 'f') + "7f"}) {
-        age::X25519Point point{};
+        crypto::X25519Point point{};
         std::ranges::copy(fromHex(hex), point.begin());
-        EXPECT_EQ(age::X25519Stanza::wrap(fileKey(), {point}).error().code,
+        EXPECT_EQ(keys::X25519Stanza::wrap(fileKey(), {point}).error().code,
                   ErrorCode::badRecipient);
-        expectRefused(headerOf({{"X25519 " + age::encodeBase64(point), Bytes(32)}}), identities,
+        expectRefused(headerOf({{"X25519 " + crypto::encodeBase64(point), Bytes(32)}}), identities,
                       ErrorCode::malformed);
     }
 }
 
 TEST(AgeWraps, EveryFlippedBitOfAHeaderIsNoticed) {
-    const age::Identities identities = identitiesFrom(1);
+    const keys::Identities identities = identitiesFrom(1);
     const std::vector<Stanza> stanzas{
         {"x-grease word", randomBytes(5, 1)},
-        *age::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient)};
+        *keys::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient)};
     const std::string text = *age::writeHeader(kAgeFormat, "", stanzas, fileKey());
     Bytes file(text.begin(), text.end());
     file.resize(file.size() + age::kPayloadNonceBytes);

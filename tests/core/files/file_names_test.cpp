@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Suggested names, the equivalent command line, the container found.
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/files/equivalent_command.h"
 #include "core/files/file_names.h"
 #include "core/files/inspect.h"
@@ -120,7 +120,7 @@ TEST_F(FileNames, TheCommandNamesRecipientsAndHowItIsWritten) {
     sealingOf(job).armor = true;
     setVerify(job, true);
     const std::string key = "age1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa";
-    auto recipients = age::parseRecipients(key);
+    auto recipients = keys::parseRecipients(key);
     ASSERT_TRUE(recipients);
     EXPECT_EQ(equivalentCommand(job, Secret(*recipients)),
               "blockwarp-cli encrypt --cipher chacha20-poly1305 --container age -r " + key +
@@ -152,8 +152,8 @@ TEST_F(FileNames, TheCommandNamesEveryRecipient) {
     const std::string ssh = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIElMxUEcva8zOMqP4GZoH1yZ9uJHlAuS"
                             "vN/XVmph18IM";
     const auto pem = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/public");
-    const auto recipients = age::parseRecipients(
-        ssh + " x@y\n" + std::string(age::asText(pem)) +
+    const auto recipients = keys::parseRecipients(
+        ssh + " x@y\n" + std::string(asText(pem)) +
         "\nage1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa\n" + ssh);
     ASSERT_TRUE(recipients) << describe(recipients.error());
     ASSERT_EQ(recipients->size(), 4U);
@@ -170,7 +170,7 @@ TEST_F(FileNames, TheCommandNamesEveryRecipient) {
 TEST_F(FileNames, TheCommandLeavesToTheFileWhatTheFileSays) {
     FileJob job = plainJob("in.bw", "out");
     job.work = DecryptFile();
-    EXPECT_EQ(equivalentCommand(job, Secret(age::Identities{})),
+    EXPECT_EQ(equivalentCommand(job, Secret(keys::Identities{})),
               "blockwarp-cli decrypt --identity IDENTITY-FILE -o out in.bw");
 }
 

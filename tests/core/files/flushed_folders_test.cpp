@@ -41,15 +41,15 @@ class FlushedFolders : public FileJobTest {
 
     /// Makes "sealed"; what opens it, to "new".
     std::pair<FileJob, Secret> sealedForSalvage() const {
-        auto key = std::move(age::generateIdentity()).value();
+        auto key = std::move(keys::generateIdentity()).value();
         const auto done = FileJobTest::run(
             job(Direction::encrypt, "aes-256-gcm", Container::blockwarp, "input", "sealed"),
-            age::Recipients{key.recipient});
+            keys::Recipients{key.recipient});
         EXPECT_TRUE(done) << describe(done.error());
         FileJob opens =
             job(Direction::decrypt, "aes-256-gcm", Container::blockwarp, "sealed", "new");
         openingOf(opens).cipher = nullptr;
-        age::Identities identities;
+        keys::Identities identities;
         identities.keys.push_back(std::move(key));
         return {std::move(opens), std::move(identities)};
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Blockwarp v1 as docs/container.md has it: what OpenSSL alone makes of that page is read by us,
 /// and what we write is read by it.
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/keys/rsa_pem.h"
 #include "tests/core/format/book_fixture.h"
 
@@ -16,8 +16,8 @@ OpensslKey rsaKey() {
 
 Secret rsaIdentity(EVP_PKEY* key) {
     EVP_PKEY_up_ref(key);
-    age::Identities identities;
-    identities.keys.emplace_back(age::RsaIdentity(age::EvpKey(key)));
+    keys::Identities identities;
+    identities.keys.emplace_back(keys::RsaIdentity(keys::EvpKey(key)));
     return identities;
 }
 
@@ -185,7 +185,7 @@ TEST_F(ByTheBook, OurStanzasForRsaAreRead) {
     const Bytes plain = randomBytes(10'000, 6);
     const OpensslKey rsa = rsaKey();
     EVP_PKEY_up_ref(rsa.get());
-    age::Recipients recipients{*age::recipientOf(age::RsaIdentity(age::EvpKey(rsa.get())))};
+    keys::Recipients recipients{*keys::recipientOf(keys::RsaIdentity(keys::EvpKey(rsa.get())))};
     const auto file = sealed(format, {}, recipients, plain);
     ASSERT_TRUE(file) << describe(file.error());
     const FirstStanza stanza(*file);

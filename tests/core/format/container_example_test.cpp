@@ -106,9 +106,9 @@ TEST_F(WorkedExample, IsWhatOpensslMakes) {
 }
 
 TEST_F(WorkedExample, IsOpenedByUs) {
-    auto identities = age::parseIdentities(bytesOf(example_.at("identity")));
+    auto identities = keys::parseIdentities(bytesOf(example_.at("identity")));
     ASSERT_TRUE(identities) << describe(identities.error());
-    EXPECT_EQ(hexOf(std::get<age::X25519Identity>(identities->keys.at(0)).secret.span()),
+    EXPECT_EQ(hexOf(std::get<keys::X25519Identity>(identities->keys.at(0)).secret.span()),
               example_.at("recipient-secret"));
     const Secret secret = std::move(*identities);
     const Bytes plain = example_.bytes("plaintext");

@@ -80,18 +80,18 @@ class ContainerTest : public FileJobTest {
         return all;
     }
 
-    static age::X25519Identity x25519(std::uint64_t seed) {
+    static keys::X25519Identity x25519(std::uint64_t seed) {
         SecretBytes secret(randomBytes(32, seed));
-        const auto point = age::x25519Public(secret);
+        const auto point = crypto::x25519Public(secret);
         return {std::move(secret), *point};
     }
     static Secret identity(std::uint64_t seed = 1) {
-        age::Identities identities;
+        keys::Identities identities;
         identities.keys.emplace_back(x25519(seed));
         return identities;
     }
     static Secret recipient(std::uint64_t seed = 1) {
-        age::Recipients recipients;
+        keys::Recipients recipients;
         recipients.push_back(x25519(seed).recipient);
         return recipients;
     }

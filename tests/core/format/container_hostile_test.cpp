@@ -271,7 +271,7 @@ TEST_F(Hostile, WorkFactors) {
 TEST_F(Hostile, WrongKeys) {
     const std::string phrase =
         text(bookWhole(book_, scryptStanza(book_.fileKey, "correct horse", Bytes(16, 7), 4), {}));
-    age::Identities many;
+    keys::Identities many;
     for (std::uint64_t seed = 2; seed < 10; ++seed)
         many.keys.emplace_back(x25519(seed));
     expectRefused(file_, identity(2), wrongKeyOrDamaged);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What a header that somebody made to waste time can cost who reads it, in the slow operations of
 /// public keys: as docs/container.md promises ("Hostile files"), whatever the header says.
-#include "core/crypto/text.h"
-#include "core/files/unwrap_ahead.h"
+#include "core/base/text.h"
+#include "core/files/batch_unwrap.h"
 #include "core/format/age_file.h"
 #include "core/format/blockwarp.h"
 #include "core/format/file_key.h"
@@ -52,16 +52,16 @@ namespace blockwarp::tests {
 namespace {
 
 using age::HeaderFormat;
-using age::Identities;
-using age::RsaIdentity;
-using age::Stanza;
+using keys::Identities;
+using keys::RsaIdentity;
+using keys::Stanza;
 
 constexpr unsigned kMost = 16; ///< private operations, as docs/container.md has it
 
 const RsaIdentity& keyOf(std::size_t which) {
-    static const RsaIdentity keys[]{RsaIdentity(age::EvpKey(EVP_RSA_gen(2048))),
-                                    RsaIdentity(age::EvpKey(EVP_RSA_gen(2048))),
-                                    RsaIdentity(age::EvpKey(EVP_RSA_gen(2048)))};
+    static const RsaIdentity keys[]{RsaIdentity(keys::EvpKey(EVP_RSA_gen(2048))),
+                                    RsaIdentity(keys::EvpKey(EVP_RSA_gen(2048))),
+                                    RsaIdentity(keys::EvpKey(EVP_RSA_gen(2048)))};
     return keys[which];
 }
 
@@ -85,8 +85,8 @@ class HeaderCost : public testing::TestWithParam<HeaderFormat> {
     SecretBytes fileKey() const { return SecretBytes(randomBytes(format().fileKeyBytes, 7)); }
 
     Stanza stanzaFor(std::size_t which, const SecretBytes& key) const {
-        const auto recipient = age::recipientOf(keyOf(which)).value();
-        return age::wrap(format().stanzas, key, recipient).value();
+        const auto recipient = keys::recipientOf(keyOf(which)).value();
+        return keys::wrap(format().stanzas, key, recipient).value();
     }
     Stanza stanzaFor(std::size_t which) const { return stanzaFor(which, fileKey()); }
 
@@ -108,7 +108,7 @@ class HeaderCost : public testing::TestWithParam<HeaderFormat> {
             .value();
     }
     age::Header headerOf(const std::vector<Stanza>& stanzas) const {
-        return age::parseHeader(format(), age::asBytes(textOf(stanzas))).value();
+        return age::parseHeader(format(), asBytes(textOf(stanzas))).value();
     }
     /// Longer ones are refused before any stanza is looked at.
     static constexpr std::size_t kManyStanzas = 650;
@@ -173,29 +173,28 @@ TEST_P(HeaderCost, HasABoundInFiles) {
     std::string file = textOf(decoys(kManyStanzas, {0}));
     file += std::string(100, 'x');
     const Container container =
-        format().stanzas == age::StanzaSet::blockwarp ? Container::blockwarp : Container::age;
+        format().stanzas == keys::StanzaSet::blockwarp ? Container::blockwarp : Container::age;
     const Secret secret = identitiesOf({0});
     EXPECT_EQ(
-        countOf(
-            privateOperations,
-            [&] {
-                EXPECT_FALSE(containerSpec(container).open({nullptr, secret, age::asBytes(file)}));
-            }),
+        countOf(privateOperations,
+                [&] {
+                    EXPECT_FALSE(containerSpec(container).open({nullptr, secret, asBytes(file)}));
+                }),
         kMost);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Formats, HeaderCost, testing::Values(kBlockwarpFormat, age::kAgeFormat), [](const auto& test) {
-        return std::string(test.param.stanzas == age::StanzaSet::blockwarp ? "Blockwarp" : "age");
+        return std::string(test.param.stanzas == keys::StanzaSet::blockwarp ? "Blockwarp" : "age");
     });
 
 /// Many such files, for which a batch works first: both together keep to the bound, and a file
 /// opens, or does not, as it does alone.
 TEST(HeaderCostAhead, IsThatOfAFileAlone) {
     constexpr std::size_t kFiles = 32;
-    const auto recipient = age::recipientOf(keyOf(0)).value();
+    const auto recipient = keys::recipientOf(keyOf(0)).value();
     const SecretBytes fileKey(randomBytes(32, 7));
-    const Stanza ours = age::RsaStanza::wrap(fileKey, recipient).value();
+    const Stanza ours = keys::RsaStanza::wrap(fileKey, recipient).value();
     for (const std::size_t before : {0U, 1U, 2U, 15U, 16U, 100U}) {
         const TempFolder folder;
         std::vector<std::filesystem::path> inputs;
@@ -206,10 +205,10 @@ TEST(HeaderCostAhead, IsThatOfAFileAlone) {
                 stanzas.push_back({ours.words, randomBytes(256, 1000 * i + k)});
                 stanzas.back().body[0] = 0;
             }
-            stanzas.push_back(age::RsaStanza::wrap(fileKey, recipient).value());
+            stanzas.push_back(keys::RsaStanza::wrap(fileKey, recipient).value());
             const std::string text =
                 age::writeHeader(kBlockwarpFormat, "aes-128-gcm 65536", stanzas, fileKey).value();
-            headers.push_back(age::parseHeader(kBlockwarpFormat, age::asBytes(text)).value());
+            headers.push_back(age::parseHeader(kBlockwarpFormat, asBytes(text)).value());
             inputs.push_back(folder / std::to_string(i));
             writeFile(inputs.back(), Bytes(text.begin(), text.end()));
         }
@@ -223,7 +222,7 @@ TEST(HeaderCostAhead, IsThatOfAFileAlone) {
             const std::size_t tries = given.named * before + 1;
             std::size_t opened = 0;
             const unsigned cost = countOf(privateOperations, [&] {
-                const auto ahead = unwrapAhead(
+                const auto ahead = unwrapInBatch(
                     inputs, identities, {.engine = EngineKind::cpu, .threads = 2}, NoCancel());
                 ASSERT_TRUE(ahead) << describe(ahead.error());
                 EXPECT_EQ(ahead->note, "");
@@ -240,13 +239,13 @@ TEST(HeaderCostAhead, IsThatOfAFileAlone) {
 /// The other kinds of keys are quick; what bounds them is the room that a header has.
 TEST(HeaderCostOfCurves, IsBoundByTheHeadersLength) {
     const SecretBytes fileKey(randomBytes(16, 7));
-    age::Ed25519Identity ssh{SecretBytes(randomBytes(32, 1)), {}};
+    keys::Ed25519Identity ssh{SecretBytes(randomBytes(32, 1)), {}};
     ssh.recipient.point.fill(0x66); // the base point (RFC 8032 §5.1)
     ssh.recipient.point[0] = 0x58;
-    const auto x25519 = age::generateIdentity().value();
-    const auto other = age::generateIdentity().value();
-    const Stanza ofX25519 = age::X25519Stanza::wrap(fileKey, other.recipient).value();
-    Stanza ofSsh = age::SshEd25519Stanza::wrap(fileKey, ssh.recipient).value();
+    const auto x25519 = keys::generateIdentity().value();
+    const auto other = keys::generateIdentity().value();
+    const Stanza ofX25519 = keys::X25519Stanza::wrap(fileKey, other.recipient).value();
+    Stanza ofSsh = keys::SshEd25519Stanza::wrap(fileKey, ssh.recipient).value();
     ofSsh.body[0] ^= 1;
     Identities identities;
     identities.keys.emplace_back(x25519.clone());
@@ -260,7 +259,7 @@ TEST(HeaderCostOfCurves, IsBoundByTheHeadersLength) {
         const std::size_t most = 1 + (age::kMaxHeaderBytes - one) / (textOf(2)->size() - one);
         ASSERT_FALSE(textOf(most + 1)) << "there is room for more";
         const std::string text = textOf(most).value();
-        const auto header = age::parseHeader(age::kAgeFormat, age::asBytes(text)).value();
+        const auto header = age::parseHeader(age::kAgeFormat, asBytes(text)).value();
         const unsigned cost = countOf(
             derivations, [&] { EXPECT_FALSE(age::unwrap(age::kAgeFormat, header, identities)); });
         EXPECT_GE(cost, most) << stanza.words;

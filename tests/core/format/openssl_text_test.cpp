@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The text of `openssl enc -a` and `-A`, with OpenSSL's own encoder on the other side.
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/format/openssl_text.h"
 #include "tests/support/bytes.h"
 
@@ -37,7 +37,7 @@ std::optional<Bytes> readInPieces(std::string_view text, std::size_t size) {
     OpensslTextDecoder decoder;
     Bytes bytes;
     for (; !text.empty(); text.remove_prefix(std::min(size, text.size())))
-        if (!decoder.push(age::asBytes(text.substr(0, size)), bytes)) return {};
+        if (!decoder.push(asBytes(text.substr(0, size)), bytes)) return {};
     if (!decoder.finish()) return {};
     return bytes;
 }
@@ -47,7 +47,7 @@ TEST(OpensslText, IsReadInPiecesOfAnySize) {
         const Bytes bytes = salted(size);
         for (const std::size_t columns : {64U, 0U, 76U, 70U}) {
             const std::string text = textOf(bytes, columns);
-            EXPECT_TRUE(startsAsOpensslText(age::asBytes(text)));
+            EXPECT_TRUE(startsAsOpensslText(asBytes(text)));
             std::string other;
             for (const char c : text)
                 other += c == '\n' ? "\r\n" : std::string(1, c);
@@ -84,8 +84,8 @@ TEST(OpensslText, AnythingElseIsMalformed) {
     std::string bits = text; // the last digit's unused bits
     bits[bits.size() - 3] = static_cast<char>(bits[bits.size() - 3] + 1);
     EXPECT_FALSE(readInPieces(bits, 64)) << bits;
-    EXPECT_FALSE(startsAsOpensslText(age::asBytes("U2FsdGVkX")));
-    EXPECT_FALSE(startsAsOpensslText(age::asBytes("\nU2FsdGVkX1")));
+    EXPECT_FALSE(startsAsOpensslText(asBytes("U2FsdGVkX")));
+    EXPECT_FALSE(startsAsOpensslText(asBytes("\nU2FsdGVkX1")));
 }
 
 } // namespace

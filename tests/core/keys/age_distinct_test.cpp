@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A recipient that is named more than once gets one stanza.
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/format/blockwarp.h"
 #include "core/format/file_key.h"
 #include "core/keys/key_file.h"
@@ -16,28 +16,28 @@ namespace blockwarp::tests {
 namespace {
 
 using age::HeaderFormat;
-using age::Recipients;
-using age::Stanza;
+using keys::Recipients;
+using keys::Stanza;
 
-age::RsaRecipient newRsa() {
-    return age::recipientOf(age::RsaIdentity(age::EvpKey(EVP_RSA_gen(2048)))).value();
+keys::RsaRecipient newRsa() {
+    return keys::recipientOf(keys::RsaIdentity(keys::EvpKey(EVP_RSA_gen(2048)))).value();
 }
 
 /// The same key, read anew from a text.
-age::Recipient reread(const age::RsaRecipient& key, bool asPem) {
-    const Bytes wire = age::sshBytesOf(key.get()).value();
+keys::Recipient reread(const keys::RsaRecipient& key, bool asPem) {
+    const Bytes wire = keys::sshBytesOf(key.get()).value();
     std::string line(4 * (wire.size() / 3 + 1) + 1, '\0');
     line.resize(
         static_cast<std::size_t>(EVP_EncodeBlock(reinterpret_cast<unsigned char*>(line.data()),
                                                  wire.data(), static_cast<int>(wire.size()))));
-    return age::parseRecipients(asPem ? age::formatRecipient(key).value()
-                                      : "ssh-rsa " + line + " a comment")
+    return keys::parseRecipients(asPem ? keys::formatRecipient(key).value()
+                                       : "ssh-rsa " + line + " a comment")
         .value()
         .at(0);
 }
 
-age::Ed25519Recipient edwardsPoint(std::uint8_t first) {
-    age::Ed25519Recipient recipient;
+keys::Ed25519Recipient edwardsPoint(std::uint8_t first) {
+    keys::Ed25519Recipient recipient;
     recipient.point.fill(0x66);
     recipient.point[0] = first;
     return recipient;
@@ -52,8 +52,8 @@ class Distinct : public testing::TestWithParam<HeaderFormat> {
 };
 
 TEST_P(Distinct, X25519) {
-    const auto one = age::generateIdentity()->recipient;
-    const auto two = age::generateIdentity()->recipient;
+    const auto one = keys::generateIdentity()->recipient;
+    const auto two = keys::generateIdentity()->recipient;
     Recipients recipients{one, two, one, one, two};
     EXPECT_EQ(stanzasFor(recipients).size(), 2U);
     recipients.push_back(two);
@@ -74,22 +74,22 @@ TEST_P(Distinct, RsaAsPemAndAsALineOfSsh) {
 
 TEST_P(Distinct, AllKindsTogether) {
     const auto rsa = newRsa();
-    const auto x25519 = age::generateIdentity()->recipient;
+    const auto x25519 = keys::generateIdentity()->recipient;
     EXPECT_EQ(stanzasFor({x25519, rsa, x25519, rsa}).size(), 2U);
 }
 
 /// Whatever the order in which recipients are given: by kind, and as given within a kind.
 TEST_P(Distinct, StanzasStandInTheOrderOfTheTable) {
-    const auto x25519 = age::generateIdentity()->recipient;
+    const auto x25519 = keys::generateIdentity()->recipient;
     const auto one = newRsa();
     const auto two = newRsa();
-    const bool age = GetParam().stanzas == age::StanzaSet::age;
+    const bool age = GetParam().stanzas == keys::StanzaSet::age;
     Recipients recipients{one, two, x25519};
     if (age) recipients.insert(recipients.begin(), edwardsPoint(0x58));
     const auto stanzas = stanzasFor(recipients);
     std::vector<std::string_view> types;
     for (const Stanza& stanza : stanzas)
-        types.push_back(age::typeOf(stanza));
+        types.push_back(keys::typeOf(stanza));
     const std::string_view rsa = age ? "ssh-rsa" : "RSA-OAEP-SHA256";
     std::vector<std::string_view> expected{"X25519", rsa, rsa};
     if (age) expected.emplace_back("ssh-ed25519");
@@ -100,13 +100,13 @@ TEST_P(Distinct, StanzasStandInTheOrderOfTheTable) {
 
 INSTANTIATE_TEST_SUITE_P(
     Formats, Distinct, testing::Values(kBlockwarpFormat, age::kAgeFormat), [](const auto& test) {
-        return std::string(test.param.stanzas == age::StanzaSet::blockwarp ? "Blockwarp" : "age");
+        return std::string(test.param.stanzas == keys::StanzaSet::blockwarp ? "Blockwarp" : "age");
     });
 
 /// Only age files are made for these. The base point (RFC 8032 §5.1), and its other sign, which is
 /// another key.
 TEST(DistinctSsh, Ed25519) {
-    age::Ed25519Recipient other = edwardsPoint(0x58);
+    keys::Ed25519Recipient other = edwardsPoint(0x58);
     other.point[31] |= 0x80;
     const Recipients recipients{edwardsPoint(0x58), edwardsPoint(0x58), other};
     const auto stanzas =

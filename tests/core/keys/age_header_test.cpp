@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The grammar of headers, for age and for a format with a line of its own.
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
-#include "core/crypto/text.h"
 #include "core/format/header.h"
 #include "tests/support/bytes.h"
 
@@ -10,12 +10,11 @@
 namespace blockwarp::tests {
 namespace {
 
-using age::asBytes;
 using age::Header;
 using age::kAgeFormat;
-using age::Stanza;
+using keys::Stanza;
 
-constexpr age::HeaderFormat kOther{"example.org/v1", true, 32, age::StanzaSet::age};
+constexpr age::HeaderFormat kOther{"example.org/v1", true, 32, keys::StanzaSet::age};
 const std::string kMac = "--- " + std::string(43, 'A') + "\n";
 const std::string kVersion = "age-encryption.org/v1\n";
 

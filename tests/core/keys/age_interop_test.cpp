@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files from and for the `age` program, and payloads that must not open. Skipped where it is not
 /// installed.
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/format/age_file.h"
 #include "core/format/armor.h"
 #include "core/keys/key_file.h"
@@ -44,26 +44,26 @@ Result<Bytes> opened(const Bytes& file, const Secret& secret) {
     return turn(Direction::decrypt, *keys, std::span(file).subspan(keys->header.size()));
 }
 
-age::Identities freshIdentities(std::size_t count) {
-    age::Identities identities;
+keys::Identities freshIdentities(std::size_t count) {
+    keys::Identities identities;
     for (std::size_t i = 0; i < count; ++i)
-        identities.keys.emplace_back(age::generateIdentity().value());
+        identities.keys.emplace_back(keys::generateIdentity().value());
     return identities;
 }
 
-std::vector<const age::X25519Identity*> x25519In(const age::Identities& identities) {
-    return age::ofKind<age::X25519Identity>(identities.keys);
+std::vector<const keys::X25519Identity*> x25519In(const keys::Identities& identities) {
+    return keys::ofKind<keys::X25519Identity>(identities.keys);
 }
 
-age::Recipients recipientsOf(const age::Identities& identities) {
-    age::Recipients recipients;
+keys::Recipients recipientsOf(const keys::Identities& identities) {
+    keys::Recipients recipients;
     for (const auto* identity : x25519In(identities))
         recipients.push_back(identity->recipient);
     return recipients;
 }
 
-std::string recipientOf(const age::X25519Identity* identity) {
-    return age::formatRecipient(identity->recipient);
+std::string recipientOf(const keys::X25519Identity* identity) {
+    return keys::formatRecipient(identity->recipient);
 }
 
 class AgeProgram : public testing::Test {
@@ -82,10 +82,10 @@ class AgeProgram : public testing::Test {
 
 TEST_F(AgeProgram, OpensWhatWeSeal) {
     const auto identities = freshIdentities(2);
-    const age::Recipients recipients = recipientsOf(identities);
+    const keys::Recipients recipients = recipientsOf(identities);
     for (std::size_t i = 0; i < identities.size(); ++i)
         writeFile(folder_ / std::to_string(i),
-                  age::formatIdentity(*x25519In(identities)[i]).span());
+                  keys::formatIdentity(*x25519In(identities)[i]).span());
     for (const std::size_t size : kSizes)
         for (const bool armored : {false, true}) {
             const Bytes plain = randomBytes(size, size);
@@ -115,7 +115,7 @@ TEST_F(AgeProgram, SealsWhatWeOpen) {
              file("plain")});
         const Bytes made = readFile(folder_ / "sealed");
         for (const auto* identity : x25519In(identities)) {
-            age::Identities one;
+            keys::Identities one;
             one.keys.emplace_back(identity->clone());
             const auto got = opened(made, one);
             ASSERT_TRUE(got) << describe(got.error());
@@ -131,13 +131,13 @@ TEST_F(AgeProgram, SealsWhatWeOpen) {
 
 TEST_F(AgeProgram, SharesKeysWithUs) {
     if (runProgram({"age-keygen", "-o", file("key")}).status != 0) GTEST_SKIP() << "no age-keygen";
-    const auto theirs = age::parseIdentities(readFile(folder_ / "key"));
+    const auto theirs = keys::parseIdentities(readFile(folder_ / "key"));
     ASSERT_TRUE(theirs) << describe(theirs.error());
     EXPECT_NE(runProgram({"age-keygen", "-y", file("key")})
                   .output.find(recipientOf(x25519In(*theirs).at(0))),
               std::string::npos);
     const auto ours = freshIdentities(1);
-    writeFile(folder_ / "ours", age::formatIdentity(*x25519In(ours)[0]).span());
+    writeFile(folder_ / "ours", keys::formatIdentity(*x25519In(ours)[0]).span());
     EXPECT_NE(
         runProgram({"age-keygen", "-y", file("ours")}).output.find(recipientOf(x25519In(ours)[0])),
         std::string::npos);
@@ -160,7 +160,7 @@ TEST_F(AgeProgram, SharesPassphrasesWithUs) {
 
 TEST(AgePayload, EveryFlippedBitIsNoticed) {
     const auto identities = freshIdentities(1);
-    const age::Recipients recipients = recipientsOf(identities);
+    const keys::Recipients recipients = recipientsOf(identities);
     const Bytes file = sealed(age::sealFor(recipients), randomBytes(10, 1));
     ASSERT_TRUE(opened(file, identities));
     for (std::size_t bit = 0; bit < 8 * file.size(); ++bit) {
@@ -176,7 +176,7 @@ TEST(AgePayload, EveryFlippedBitIsNoticed) {
 
 TEST(AgePayload, CutAppendedAndSwappedSegmentsAreNoticed) {
     const auto identities = freshIdentities(1);
-    const age::Recipients recipients = recipientsOf(identities);
+    const keys::Recipients recipients = recipientsOf(identities);
     constexpr std::size_t stored = age::kSegmentBytes + kTagBytes;
     const auto keys = age::sealFor(recipients);
     const Bytes file = sealed(keys, randomBytes(3 * age::kSegmentBytes, 1));
@@ -210,7 +210,7 @@ TEST(AgePayload, CutAppendedAndSwappedSegmentsAreNoticed) {
 TEST(AgePayload, AnEmptyLastSegmentBehindAFullOneIsRefused) {
     // Its tag is right; c2sp.org/age, "Payload", forbids it all the same.
     const auto identities = freshIdentities(1);
-    const age::Recipients recipients = recipientsOf(identities);
+    const keys::Recipients recipients = recipientsOf(identities);
     auto keys = age::sealFor(recipients);
     keys->iv = {};
     Bytes file = sealed(keys, randomBytes(age::kSegmentBytes, 1));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA keys and stanzas, with the `openssl` program on the other side.
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
-#include "core/crypto/text.h"
 #include "core/format/age_file.h"
 #include "core/format/file_key.h"
 #include "core/keys/key_file.h"
@@ -17,15 +17,13 @@
 namespace blockwarp::tests {
 namespace {
 
-using age::asBytes;
-using age::asText;
 using age::Header;
-using age::Identities;
-using age::Recipients;
-using age::RsaIdentity;
-using age::Stanza;
+using keys::Identities;
+using keys::Recipients;
+using keys::RsaIdentity;
+using keys::Stanza;
 
-constexpr age::HeaderFormat kFormat{"example.org/v1", true, 32, age::StanzaSet::blockwarp};
+constexpr age::HeaderFormat kFormat{"example.org/v1", true, 32, keys::StanzaSet::blockwarp};
 
 const SecretBytes& passphrase() {
     static const SecretBytes text{std::string_view("correct horse")};
@@ -37,7 +35,7 @@ SecretBytes fileKey() {
 }
 
 RsaIdentity newIdentity(unsigned bits) {
-    return RsaIdentity(age::EvpKey(EVP_RSA_gen(bits)));
+    return RsaIdentity(keys::EvpKey(EVP_RSA_gen(bits)));
 }
 
 /// Made once: 2048 bits is the least, and the quickest.
@@ -54,12 +52,12 @@ Identities only(const RsaIdentity& identity) {
 
 Recipients forOnly(const RsaIdentity& identity) {
     Recipients recipients;
-    recipients.push_back(age::recipientOf(identity).value());
+    recipients.push_back(keys::recipientOf(identity).value());
     return recipients;
 }
 
 Stanza stanzaFor(const RsaIdentity& identity) {
-    return age::RsaStanza::wrap(fileKey(), age::recipientOf(identity).value()).value();
+    return keys::RsaStanza::wrap(fileKey(), keys::recipientOf(identity).value()).value();
 }
 
 Header headerOf(const std::vector<Stanza>& stanzas, const age::HeaderFormat& format = kFormat) {
@@ -74,7 +72,7 @@ void expectRefused(const Result<RsaIdentity>& identity, std::string_view why) {
     EXPECT_NE(identity.error().context.find(why), std::string::npos) << identity.error().context;
 }
 
-void expectRefused(const Result<age::RsaRecipient>& recipient, std::string_view why) {
+void expectRefused(const Result<keys::RsaRecipient>& recipient, std::string_view why) {
     ASSERT_FALSE(recipient);
     EXPECT_EQ(recipient.error().code, ErrorCode::badRecipient);
     EXPECT_NE(recipient.error().context.find(why), std::string::npos) << recipient.error().context;
@@ -103,7 +101,7 @@ class OpensslProgram : public testing::Test {
                                      "-pkeyopt",
                                      "rsa_mgf1_md:sha256",
                                      "-pkeyopt",
-                                     "rsa_oaep_label:" + hexOf(asBytes(age::RsaStanza::kLabel))};
+                                     "rsa_oaep_label:" + hexOf(asBytes(keys::RsaStanza::kLabel))};
         all.insert(all.end(), words);
         return all;
     }
@@ -114,7 +112,7 @@ class OpensslProgram : public testing::Test {
 TEST_F(OpensslProgram, UnwrapsWhatWeWrap) {
     for (const unsigned bits : {2048U, 3072U, 4096U}) {
         const RsaIdentity identity = newIdentity(bits);
-        writeFile(folder_ / "key", age::formatIdentity(identity).value().span());
+        writeFile(folder_ / "key", keys::formatIdentity(identity).value().span());
         const Stanza stanza = stanzaFor(identity);
         EXPECT_EQ(stanza.body.size(), bits / 8);
         writeFile(folder_ / "body", stanza.body);
@@ -133,10 +131,10 @@ TEST_F(OpensslProgram, WrapsWhatWeUnwrap) {
     run(pkeyutl({"-encrypt", "-pubin", "-inkey", file("public"), "-in", file("plain"), "-out",
                  file("body")}));
     const Bytes hash = contents("hash");
-    const std::string name = age::encodeBase64(std::span<const std::uint8_t>(hash).first(4));
-    const auto identity = age::parseRsaIdentity(contents("key"));
+    const std::string name = crypto::encodeBase64(std::span<const std::uint8_t>(hash).first(4));
+    const auto identity = keys::parseRsaIdentity(contents("key"));
     ASSERT_TRUE(identity) << describe(identity.error());
-    EXPECT_EQ(age::fingerprintOf(*identity).value(), name);
+    EXPECT_EQ(keys::fingerprintOf(*identity).value(), name);
     const Header header = headerOf({{"RSA-OAEP-SHA256 " + name, contents("body")}});
     const auto opened = age::unwrap(kFormat, header, only(*identity));
     ASSERT_TRUE(opened) << describe(opened.error());
@@ -155,37 +153,38 @@ TEST_F(OpensslProgram, SharesKeysInEveryFormWithUs) {
     run({"rsa", "-in", key, "-pubout", "-out", file("public")});
     run({"rsa", "-in", key, "-RSAPublicKey_out", "-out", file("oldPublic")});
     run({"req", "-x509", "-key", key, "-subj", "/CN=x", "-text", "-out", file("certificate")});
-    const std::string name = age::fingerprintOf(*age::parseRsaIdentity(contents("pkcs8"))).value();
+    const std::string name =
+        keys::fingerprintOf(*keys::parseRsaIdentity(contents("pkcs8"))).value();
     for (const auto* secret : {"pkcs8", "old", "oldSealed", "sealed", "scrypt"}) {
-        const auto identity = age::parseRsaIdentity(contents(secret), passphrase());
+        const auto identity = keys::parseRsaIdentity(contents(secret), passphrase());
         ASSERT_TRUE(identity) << secret << describe(identity.error());
-        EXPECT_EQ(age::fingerprintOf(*identity).value(), name) << secret;
-        expectRefused(age::parseRsaRecipient(contents(secret)), "private key");
+        EXPECT_EQ(keys::fingerprintOf(*identity).value(), name) << secret;
+        expectRefused(keys::parseRsaRecipient(contents(secret)), "private key");
     }
     for (const auto* shared : {"public", "oldPublic", "certificate"}) {
-        const auto recipient = age::parseRsaRecipient(contents(shared));
+        const auto recipient = keys::parseRsaRecipient(contents(shared));
         ASSERT_TRUE(recipient) << shared << describe(recipient.error());
-        EXPECT_EQ(age::fingerprintOf(*recipient).value(), name) << shared;
-        expectRefused(age::parseRsaIdentity(contents(shared)), "no private key");
+        EXPECT_EQ(keys::fingerprintOf(*recipient).value(), name) << shared;
+        expectRefused(keys::parseRsaIdentity(contents(shared)), "no private key");
     }
     for (const auto* sealed : {"oldSealed", "sealed", "scrypt"}) {
-        EXPECT_TRUE(age::isEncryptedPem(contents(sealed))) << sealed;
-        expectRefused(age::parseRsaIdentity(contents(sealed)), "none was given");
+        EXPECT_TRUE(keys::isEncryptedPem(contents(sealed))) << sealed;
+        expectRefused(keys::parseRsaIdentity(contents(sealed)), "none was given");
         expectRefused(
-            age::parseRsaIdentity(contents(sealed), SecretBytes(std::string_view("wrong"))),
+            keys::parseRsaIdentity(contents(sealed), SecretBytes(std::string_view("wrong"))),
             "wrong");
-        expectRefused(age::parseRsaIdentity(contents(sealed), SecretBytes(Bytes(5000, 'x'))),
+        expectRefused(keys::parseRsaIdentity(contents(sealed), SecretBytes(Bytes(5000, 'x'))),
                       "wrong");
     }
 }
 
 TEST_F(OpensslProgram, ReadsTheKeysWeWrite) {
-    writeFile(folder_ / "plain", age::formatIdentity(someIdentity())->span());
-    writeFile(folder_ / "sealed", age::formatIdentity(someIdentity(), passphrase())->span());
+    writeFile(folder_ / "plain", keys::formatIdentity(someIdentity())->span());
+    writeFile(folder_ / "sealed", keys::formatIdentity(someIdentity(), passphrase())->span());
     writeFile(folder_ / "public",
-              age::formatRecipient(age::recipientOf(someIdentity()).value()).value());
-    EXPECT_FALSE(age::isEncryptedPem(contents("plain")));
-    EXPECT_TRUE(age::isEncryptedPem(contents("sealed")));
+              keys::formatRecipient(keys::recipientOf(someIdentity()).value()).value());
+    EXPECT_FALSE(keys::isEncryptedPem(contents("plain")));
+    EXPECT_TRUE(keys::isEncryptedPem(contents("sealed")));
     run({"rsa", "-check", "-noout", "-in", file("plain")});
     run({"rsa", "-in", file("sealed"), "-passin", "pass:correct horse", "-out", file("back")});
     EXPECT_EQ(contents("back"), contents("plain"));
@@ -197,29 +196,29 @@ TEST_F(OpensslProgram, ReadsTheKeysWeWrite) {
     const auto asn1 = runProgram({"openssl", "asn1parse", "-in", file("sealed")}).output;
     for (const auto* word : {"PBES2", "PBKDF2", ":0927C0", "hmacWithSHA256", "aes-256-cbc"})
         EXPECT_NE(asn1.find(word), std::string::npos) << word << asn1;
-    const auto back = age::parseRsaIdentity(contents("sealed"), passphrase());
+    const auto back = keys::parseRsaIdentity(contents("sealed"), passphrase());
     ASSERT_TRUE(back) << describe(back.error());
-    EXPECT_EQ(age::fingerprintOf(*back).value(), age::fingerprintOf(someIdentity()).value());
+    EXPECT_EQ(keys::fingerprintOf(*back).value(), keys::fingerprintOf(someIdentity()).value());
 }
 
 TEST_F(OpensslProgram, OtherKeysAreRefused) {
     makeKey("short", "1024");
     run({"rsa", "-in", file("short"), "-pubout", "-out", file("shortPublic")});
-    expectRefused(age::parseRsaIdentity(contents("short")), "1024 bits");
-    expectRefused(age::parseRsaRecipient(contents("shortPublic")), "1024 bits");
+    expectRefused(keys::parseRsaIdentity(contents("short")), "1024 bits");
+    expectRefused(keys::parseRsaRecipient(contents("shortPublic")), "1024 bits");
     run({"ecparam", "-name", "prime256v1", "-genkey", "-out", file("ec")});
     run({"pkey", "-in", file("ec"), "-out", file("ecPkcs8")});
     run({"pkey", "-in", file("ec"), "-pubout", "-out", file("ecPublic")});
     run({"genpkey", "-algorithm", "X25519", "-out", file("x25519")});
     run({"genpkey", "-algorithm", "RSA-PSS", "-out", file("pss")});
     for (const auto* name : {"ec", "ecPkcs8", "x25519", "pss"})
-        expectRefused(age::parseRsaIdentity(contents(name)), "no RSA key");
-    expectRefused(age::parseRsaRecipient(contents("ecPublic")), "no RSA key");
+        expectRefused(keys::parseRsaIdentity(contents(name)), "no RSA key");
+    expectRefused(keys::parseRsaRecipient(contents("ecPublic")), "no RSA key");
 }
 
 TEST(AgeRsa, OpensForItsRecipientsOnly) {
     const RsaIdentity other = newIdentity(2048);
-    const age::X25519Identity x25519 = age::generateIdentity().value();
+    const keys::X25519Identity x25519 = keys::generateIdentity().value();
     Recipients recipients = forOnly(someIdentity());
     recipients.push_back(forOnly(other)[0]);
     recipients.push_back(x25519.recipient);
@@ -260,12 +259,12 @@ TEST(AgeRsa, EveryDamagedByteOfABodyIsOneError) {
 }
 
 TEST(AgeRsa, AKeyOfAnotherLengthIsNotBelieved) {
-    const auto recipient = age::recipientOf(someIdentity()).value();
+    const auto recipient = keys::recipientOf(someIdentity()).value();
     for (const std::size_t size : {0U, 16U, 31U, 33U, 64U}) {
         const Stanza stanza =
-            age::RsaStanza::wrap(SecretBytes(randomBytes(size, 1)), recipient).value();
-        age::Unwrapping unwrapping(kFormat.fileKeyBytes);
-        const auto opened = age::RsaStanza::unwrap(stanza, someIdentity(), unwrapping);
+            keys::RsaStanza::wrap(SecretBytes(randomBytes(size, 1)), recipient).value();
+        keys::Unwrapping unwrapping(kFormat.fileKeyBytes);
+        const auto opened = keys::RsaStanza::unwrap(stanza, someIdentity(), unwrapping);
         ASSERT_TRUE(opened);
         EXPECT_FALSE(*opened) << size;
     }
@@ -301,10 +300,10 @@ TEST(AgeRsa, MalformedStanzasAreRefused) {
 
 TEST(AgeRsa, AgesOwnFormatDoesNotKnowIt) {
     // Passed over, however it is made.
-    const age::X25519Identity x25519 = age::generateIdentity().value();
+    const keys::X25519Identity x25519 = keys::generateIdentity().value();
     const SecretBytes key(fileKey().span().first(age::kAgeFormat.fileKeyBytes));
     const Header header = headerOf(
-        {{"RSA-OAEP-SHA256", Bytes(3)}, age::X25519Stanza::wrap(key, x25519.recipient).value()},
+        {{"RSA-OAEP-SHA256", Bytes(3)}, keys::X25519Stanza::wrap(key, x25519.recipient).value()},
         age::kAgeFormat);
     Identities identities = only(someIdentity());
     EXPECT_EQ(age::unwrap(age::kAgeFormat, header, identities).error().code,
@@ -314,51 +313,51 @@ TEST(AgeRsa, AgesOwnFormatDoesNotKnowIt) {
 }
 
 TEST(AgeRsa, GeneratesKeysThatWork) {
-    const auto identity = age::generateRsa(3072);
+    const auto identity = keys::generateRsa(3072);
     ASSERT_TRUE(identity) << describe(identity.error());
     EXPECT_EQ(identity->bits(), 3072);
-    const auto text = age::formatIdentity(*identity);
+    const auto text = keys::formatIdentity(*identity);
     ASSERT_TRUE(text);
-    const auto back = age::parseIdentities(text->span());
+    const auto back = keys::parseIdentities(text->span());
     ASSERT_TRUE(back) << describe(back.error());
     EXPECT_TRUE(age::unwrap(kFormat, headerOf({stanzaFor(*identity)}), *back));
 }
 
 TEST(AgeIdentities, AreReadFromEitherKindOfFile) {
-    const auto pem = age::parseIdentities(age::formatIdentity(someIdentity())->span());
+    const auto pem = keys::parseIdentities(keys::formatIdentity(someIdentity())->span());
     ASSERT_TRUE(pem) << describe(pem.error());
-    EXPECT_EQ(age::ofKind<RsaIdentity>(pem->keys).size(), 1U);
-    const age::X25519Identity x25519 = age::generateIdentity().value();
-    const auto text = age::parseIdentities(age::formatIdentity(x25519).span());
+    EXPECT_EQ(keys::ofKind<RsaIdentity>(pem->keys).size(), 1U);
+    const keys::X25519Identity x25519 = keys::generateIdentity().value();
+    const auto text = keys::parseIdentities(keys::formatIdentity(x25519).span());
     ASSERT_TRUE(text) << describe(text.error());
     ASSERT_EQ(text->size(), 1U);
-    EXPECT_EQ(std::get<age::X25519Identity>(text->keys[0]).recipient, x25519.recipient);
+    EXPECT_EQ(std::get<keys::X25519Identity>(text->keys[0]).recipient, x25519.recipient);
     for (const auto* bad : {"", "x", "-----BEGIN ", "-----BEGIN PRIVATE KEY-----\n"}) {
-        const auto found = age::parseIdentities(asBytes(bad));
+        const auto found = keys::parseIdentities(asBytes(bad));
         ASSERT_FALSE(found) << bad;
         EXPECT_EQ(found.error().code, ErrorCode::badIdentity) << bad;
     }
 }
 
 TEST(AgeIdentities, RecipientsAreTextOrPem) {
-    const age::X25519Identity x25519 = age::generateIdentity().value();
-    const auto text = age::parseRecipients(" " + age::formatRecipient(x25519.recipient) + "\r\n");
+    const keys::X25519Identity x25519 = keys::generateIdentity().value();
+    const auto text = keys::parseRecipients(" " + keys::formatRecipient(x25519.recipient) + "\r\n");
     ASSERT_TRUE(text) << describe(text.error());
     ASSERT_EQ(text->size(), 1U);
-    EXPECT_EQ(std::get<age::X25519Recipient>(text->at(0)), x25519.recipient);
-    const auto pem = age::parseRecipients(
-        "a key:\n" + age::formatRecipient(age::recipientOf(someIdentity()).value()).value());
+    EXPECT_EQ(std::get<keys::X25519Recipient>(text->at(0)), x25519.recipient);
+    const auto pem = keys::parseRecipients(
+        "a key:\n" + keys::formatRecipient(keys::recipientOf(someIdentity()).value()).value());
     ASSERT_TRUE(pem) << describe(pem.error());
-    EXPECT_EQ(age::ofKind<age::RsaRecipient>(*pem).size(), 1U);
-    const std::string line = age::formatRecipient(x25519.recipient);
-    const auto lines = age::parseRecipients("# two\n" + line + "\n\n \r\n" + line + "\r\n#");
+    EXPECT_EQ(keys::ofKind<keys::RsaRecipient>(*pem).size(), 1U);
+    const std::string line = keys::formatRecipient(x25519.recipient);
+    const auto lines = keys::parseRecipients("# two\n" + line + "\n\n \r\n" + line + "\r\n#");
     ASSERT_TRUE(lines) << describe(lines.error());
-    EXPECT_EQ(age::ofKind<age::X25519Recipient>(*lines).size(), 2U);
-    EXPECT_FALSE(age::parseRecipients(line + "\nx\n" + line));
-    EXPECT_FALSE(age::parseRecipients(line + " " + line));
+    EXPECT_EQ(keys::ofKind<keys::X25519Recipient>(*lines).size(), 2U);
+    EXPECT_FALSE(keys::parseRecipients(line + "\nx\n" + line));
+    EXPECT_FALSE(keys::parseRecipients(line + " " + line));
     for (const auto* bad :
          {"", " ", "#", "# none\n", "age1", "x", "-----BEGIN PUBLIC KEY-----\n-----END"}) {
-        const auto found = age::parseRecipients(bad);
+        const auto found = keys::parseRecipients(bad);
         ASSERT_FALSE(found) << bad;
         EXPECT_EQ(found.error().code, ErrorCode::badRecipient) << bad;
     }
@@ -367,20 +366,21 @@ TEST(AgeIdentities, RecipientsAreTextOrPem) {
 /// Its modulus is divisible by 769, which OpenSSL's check finds once in a hundred times.
 TEST(AgeIdentities, WhetherAKeyIsDamagedIsNoMatterOfChance) {
     const Bytes text = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/small_factor");
-    expectRefused(age::parseRsaRecipient(text), "damaged");
+    expectRefused(keys::parseRsaRecipient(text), "damaged");
 }
 
 TEST(AgeIdentities, DamagedPemIsRefused) {
-    const std::string good = age::formatRecipient(age::recipientOf(someIdentity()).value()).value();
+    const std::string good =
+        keys::formatRecipient(keys::recipientOf(someIdentity()).value()).value();
     for (std::size_t cut = 0; cut + 1 < good.size(); ++cut)
-        EXPECT_FALSE(age::parseRecipients(good.substr(0, cut))) << cut;
+        EXPECT_FALSE(keys::parseRecipients(good.substr(0, cut))) << cut;
     // An even exponent, and something behind the key.
     std::string text = good;
     text.replace(text.find("IDAQAB"), 6, "IDAQAC");
-    EXPECT_FALSE(age::parseRecipients(text));
+    EXPECT_FALSE(keys::parseRecipients(text));
     text = good;
     text.insert(text.find("\n-----END"), "AAAA");
-    EXPECT_FALSE(age::parseRecipients(text));
+    EXPECT_FALSE(keys::parseRecipients(text));
 }
 
 } // namespace

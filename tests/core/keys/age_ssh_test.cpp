@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// SSH keys in age files, with the `age` program on the other side and keys of `ssh-keygen`.
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
-#include "core/crypto/text.h"
 #include "core/format/age_file.h"
 #include "core/format/file_key.h"
 #include "core/keys/ed25519.h"
@@ -19,11 +19,10 @@
 namespace blockwarp::tests {
 namespace {
 
-using age::asText;
-using age::Identities;
 using age::kAgeFormat;
-using age::Recipients;
-using age::Stanza;
+using keys::Identities;
+using keys::Recipients;
+using keys::Stanza;
 
 SecretBytes ageFileKey() {
     return SecretBytes(randomBytes(kAgeFormat.fileKeyBytes, 7));
@@ -31,7 +30,7 @@ SecretBytes ageFileKey() {
 
 age::Header ageHeaderOf(const std::vector<Stanza>& stanzas) {
     const auto text = age::writeHeader(kAgeFormat, "", stanzas, ageFileKey());
-    return age::parseHeader(kAgeFormat, age::asBytes(*text)).value();
+    return age::parseHeader(kAgeFormat, asBytes(*text)).value();
 }
 
 class SshKeys : public testing::Test {
@@ -50,12 +49,12 @@ class SshKeys : public testing::Test {
     Bytes contents(const std::string& name) const { return readFile(folder_ / name); }
 
     Identities identity(const std::string& name) const {
-        auto found = age::parseIdentities(contents(name));
+        auto found = keys::parseIdentities(contents(name));
         EXPECT_TRUE(found) << describe(found.error());
         return std::move(*found);
     }
     Recipients recipient(const std::string& name) const {
-        const auto found = age::parseRecipients(asText(contents(name + ".pub")));
+        const auto found = keys::parseRecipients(asText(contents(name + ".pub")));
         EXPECT_TRUE(found) << describe(found.error());
         return *found;
     }
@@ -110,16 +109,17 @@ TEST_F(SshKeys, AnRsaKeyIsTheSameInPem) {
     const auto keys = age::sealFor(recipient("rsa"));
     ASSERT_TRUE(keys) << describe(keys.error());
     EXPECT_TRUE(age::open(keys->header, identity("rsa")));
-    const auto pem = age::recipientOf(std::get<age::RsaIdentity>(identity("rsa").keys[0])).value();
-    const auto ssh = std::get<age::RsaRecipient>(recipient("rsa")[0]);
-    EXPECT_EQ(age::fingerprintOf(pem).value(), age::fingerprintOf(ssh).value());
+    const auto pem =
+        keys::recipientOf(std::get<keys::RsaIdentity>(identity("rsa").keys[0])).value();
+    const auto ssh = std::get<keys::RsaRecipient>(recipient("rsa")[0]);
+    EXPECT_EQ(keys::fingerprintOf(pem).value(), keys::fingerprintOf(ssh).value());
 }
 
 TEST_F(SshKeys, OtherContainersTakeRsaAlone) {
-    constexpr age::HeaderFormat other{"example.org/v1", true, 32, age::StanzaSet::blockwarp};
+    constexpr age::HeaderFormat other{"example.org/v1", true, 32, keys::StanzaSet::blockwarp};
     const auto stanzas = age::wrapForAll(other, SecretBytes(32), recipient("rsa"));
     ASSERT_TRUE(stanzas) << describe(stanzas.error());
-    EXPECT_TRUE(age::typeOf((*stanzas)[0]) == age::RsaStanza::kType);
+    EXPECT_TRUE(keys::typeOf((*stanzas)[0]) == keys::RsaStanza::kType);
     const auto refused = age::wrapForAll(other, SecretBytes(32), recipient("ed25519"));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::badRecipient);
@@ -127,18 +127,18 @@ TEST_F(SshKeys, OtherContainersTakeRsaAlone) {
 
 TEST_F(SshKeys, ThoseThatWillNotDoAreRefused) {
     makeKey("ecdsa");
-    const auto ecdsa = age::parseIdentities(contents("ecdsa"));
+    const auto ecdsa = keys::parseIdentities(contents("ecdsa"));
     ASSERT_FALSE(ecdsa);
     EXPECT_EQ(ecdsa.error().code, ErrorCode::unsupported);
     EXPECT_NE(ecdsa.error().context.find("ecdsa-sha2-nistp256"), std::string::npos);
     const std::string good(asText(contents("ed25519.pub")));
     const std::string key = good.substr(0, good.find(' ', 20)); // without its comment
-    EXPECT_TRUE(age::parseRecipients(key));
+    EXPECT_TRUE(keys::parseRecipients(key));
     for (const std::string& text :
          {std::string(asText(contents("ecdsa.pub"))), std::string("ssh-ed25519"),
           std::string("ssh-rsa AAAA"), std::string("ssh-ed25519 "), key.substr(0, key.size() - 4),
           "ssh-rsa " + key.substr(12), key + "AAAA", key + "=", "ssh-dss " + key.substr(12)}) {
-        const auto found = age::parseRecipients(text);
+        const auto found = keys::parseRecipients(text);
         ASSERT_FALSE(found) << text;
         EXPECT_EQ(found.error().code, ErrorCode::badRecipient) << text;
     }
@@ -150,7 +150,7 @@ TEST_F(SshKeys, LockedOnesAreNamedWithTheirCipher) {
                                      "aes256-gcm@openssh.com", "chacha20-poly1305@openssh.com"}) {
         runProgram(
             {"ssh-keygen", "-q", "-t", "ed25519", "-N", "kite", "-Z", cipher, "-f", file(cipher)});
-        const auto found = age::parseIdentities(contents(cipher));
+        const auto found = keys::parseIdentities(contents(cipher));
         ASSERT_FALSE(found) << cipher;
         EXPECT_EQ(found.error().code, ErrorCode::unsupported);
         for (const std::string& part : {cipher, std::string("passphrase"),
@@ -158,7 +158,7 @@ TEST_F(SshKeys, LockedOnesAreNamedWithTheirCipher) {
             EXPECT_NE(found.error().context.find(part), std::string::npos)
                 << describe(found.error());
         const Bytes whole = contents(cipher);
-        const auto cut = age::parseIdentities(std::span(whole).first(whole.size() / 2));
+        const auto cut = keys::parseIdentities(std::span(whole).first(whole.size() / 2));
         EXPECT_EQ(cut.error().code, ErrorCode::badIdentity);
     }
 }
@@ -167,14 +167,14 @@ TEST_F(SshKeys, EveryTruncationOfAPrivateKeyIsRefused) {
     for (const auto* name : {"ed25519", "rsa"}) {
         const Bytes whole = contents(name);
         for (std::size_t cut = 0; cut + 1 < whole.size(); cut += 3)
-            EXPECT_FALSE(age::parseIdentities(std::span(whole).first(cut))) << name << cut;
+            EXPECT_FALSE(keys::parseIdentities(std::span(whole).first(cut))) << name << cut;
     }
 }
 
 TEST_F(SshKeys, DamagedStanzasAreRefused) {
     const Identities identities = identity("ed25519");
-    const auto key = std::get<age::Ed25519Recipient>(recipient("ed25519")[0]);
-    const Stanza good = age::SshEd25519Stanza::wrap(ageFileKey(), key).value();
+    const auto key = std::get<keys::Ed25519Recipient>(recipient("ed25519")[0]);
+    const Stanza good = keys::SshEd25519Stanza::wrap(ageFileKey(), key).value();
     ASSERT_TRUE(age::unwrap(kAgeFormat, ageHeaderOf({good}), identities));
     for (std::size_t i = 0; i < good.body.size(); ++i) {
         Stanza bad = good;
@@ -182,8 +182,8 @@ TEST_F(SshKeys, DamagedStanzasAreRefused) {
         EXPECT_EQ(age::unwrap(kAgeFormat, ageHeaderOf({bad}), identities).error().code,
                   ErrorCode::wrongKeyOrDamaged);
     }
-    const std::string zeros = age::encodeBase64(Bytes(32)); // a point of low order
-    const std::string name(age::wordsOf(good.words)[1]);
+    const std::string zeros = crypto::encodeBase64(Bytes(32)); // a point of low order
+    const std::string name(wordsOf(good.words)[1]);
     for (const Stanza& bad :
          {Stanza{"ssh-ed25519", good.body}, Stanza{"ssh-ed25519 " + name, good.body},
           Stanza{good.words + " x", good.body}, Stanza{good.words, Bytes(31)},
@@ -197,20 +197,20 @@ TEST_F(SshKeys, DamagedStanzasAreRefused) {
 
 TEST(SshPoints, AreTheSameOnBothCurves) {
     // RFC 8032 §7.1, test 1, and its base point, which RFC 7748 §4.1 has at 9.
-    age::Ed25519Identity identity;
+    keys::Ed25519Identity identity;
     identity.seed =
         SecretBytes(fromHex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"));
     std::ranges::copy(fromHex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"),
                       identity.recipient.point.begin());
-    EXPECT_EQ(age::x25519Public(age::scalarOf(identity).value()).value(),
-              age::montgomeryOf(identity.recipient).value());
-    age::Ed25519Recipient base;
+    EXPECT_EQ(crypto::x25519Public(keys::scalarOf(identity).value()).value(),
+              keys::montgomeryOf(identity.recipient).value());
+    keys::Ed25519Recipient base;
     base.point.fill(0x66);
     base.point[0] = 0x58;
-    age::X25519Point nine{9};
-    EXPECT_EQ(age::montgomeryOf(base).value(), nine);
-    age::Ed25519Recipient neutral{{1}};
-    EXPECT_EQ(age::montgomeryOf(neutral).error().code, ErrorCode::badRecipient);
+    crypto::X25519Point nine{9};
+    EXPECT_EQ(keys::montgomeryOf(base).value(), nine);
+    keys::Ed25519Recipient neutral{{1}};
+    EXPECT_EQ(keys::montgomeryOf(neutral).error().code, ErrorCode::badRecipient);
 }
 
 } // namespace

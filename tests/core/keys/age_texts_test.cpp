@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Base64, Bech32, keys as text, and armor.
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
-#include "core/crypto/text.h"
 #include "core/format/armor.h"
 #include "core/keys/bech32.h"
 #include "core/keys/key_file.h"
@@ -14,9 +14,6 @@
 
 namespace blockwarp::tests {
 namespace {
-
-using age::asBytes;
-using age::asText;
 
 // c2sp.org/age, "The X25519 recipient type": an identity and its recipient.
 constexpr std::string_view kIdentity =
@@ -32,10 +29,10 @@ TEST(AgeBase64, IsOpensslsWithoutPadding) {
             EVP_EncodeBlock(reinterpret_cast<unsigned char*>(expected.data()), bytes.data(),
                             static_cast<int>(size))));
         expected.resize(std::min(expected.find('='), expected.size()));
-        EXPECT_EQ(age::encodeBase64(bytes), expected);
-        EXPECT_EQ(age::decodeBase64(expected), bytes);
-        EXPECT_EQ(age::decodeBase64(expected, size), bytes);
-        EXPECT_FALSE(age::decodeBase64(expected, size + 1));
+        EXPECT_EQ(crypto::encodeBase64(bytes), expected);
+        EXPECT_EQ(crypto::decodeBase64(expected), bytes);
+        EXPECT_EQ(crypto::decodeBase64(expected, size), bytes);
+        EXPECT_FALSE(crypto::decodeBase64(expected, size + 1));
     }
 }
 
@@ -43,34 +40,34 @@ TEST(AgeBase64, TakesOneSpellingOnly) {
     for (const auto* text : {"A", "AAAAA", "AB", "AAB", "AA==", "AA=", "AAA=", "A A", " AA", "AA\n",
                              "A-", "A_", "AA\xff", "=", "===="}) {
         Bytes bytes{7};
-        EXPECT_FALSE(age::appendDecoded(bytes, text)) << text;
+        EXPECT_FALSE(crypto::appendDecoded(bytes, text)) << text;
         EXPECT_EQ(bytes, Bytes{7}) << text;
     }
-    EXPECT_FALSE(age::decodeBase64(std::string_view("AA\0A", 4)));
+    EXPECT_FALSE(crypto::decodeBase64(std::string_view("AA\0A", 4)));
 }
 
 TEST(AgeBech32, ReadsTheExamplesOfBip173) {
-    EXPECT_EQ(age::decodeBech32("A12UEL5L")->prefix, "A");
-    EXPECT_EQ(age::decodeBech32("?1ezyfcl")->prefix, "?");
-    const auto counted = age::decodeBech32("abcdef1qpzry9x8gf2tvdw0s3jn54khce6mua7lmqqqxw");
+    EXPECT_EQ(keys::decodeBech32("A12UEL5L")->prefix, "A");
+    EXPECT_EQ(keys::decodeBech32("?1ezyfcl")->prefix, "?");
+    const auto counted = keys::decodeBech32("abcdef1qpzry9x8gf2tvdw0s3jn54khce6mua7lmqqqxw");
     ASSERT_TRUE(counted);
     EXPECT_EQ(hexOf(counted->data.span()), "00443214c74254b635cf84653a56d7c675be77df");
-    const auto text = age::encodeBech32("abcdef", counted->data.span());
+    const auto text = keys::encodeBech32("abcdef", counted->data.span());
     EXPECT_EQ(asText(text.span()), "abcdef1qpzry9x8gf2tvdw0s3jn54khce6mua7lmqqqxw");
     for (const auto* bad : {"A1G7SGD8", "10a06t8", "1qzzfhee", "pzry9x0s0muk", "x1b4n0q5v",
                             "li1dgmt3", "de1lg7wt\xff",
                             "\x7f"
                             "1axkwrx",
                             "a12UEL5L", "", "1", "a1"})
-        EXPECT_FALSE(age::decodeBech32(bad)) << bad;
+        EXPECT_FALSE(keys::decodeBech32(bad)) << bad;
 }
 
 TEST(AgeBech32, GoesBothWaysForEverySize) {
     for (std::size_t size = 0; size < 70; ++size)
         for (const auto* prefix : {"age", "AGE-SECRET-KEY-"}) {
             const Bytes bytes = randomBytes(size, size);
-            const SecretBytes text = age::encodeBech32(prefix, bytes);
-            const auto back = age::decodeBech32(asText(text.span()));
+            const SecretBytes text = keys::encodeBech32(prefix, bytes);
+            const auto back = keys::decodeBech32(asText(text.span()));
             ASSERT_TRUE(back) << size;
             EXPECT_EQ(back->prefix, prefix);
             EXPECT_EQ(hexOf(back->data.span()), hexOf(bytes));
@@ -78,20 +75,20 @@ TEST(AgeBech32, GoesBothWaysForEverySize) {
 }
 
 TEST(AgeKeys, AreReadAndWrittenAsAgeDoes) {
-    const auto identity = age::parseIdentity(kIdentity);
+    const auto identity = keys::parseIdentity(kIdentity);
     ASSERT_TRUE(identity);
     EXPECT_EQ(hexOf(identity->secret.span()), hexOf(Bytes(32, 0x42)));
-    EXPECT_EQ(age::formatRecipient(identity->recipient), kRecipient);
-    EXPECT_EQ(asText(age::formatIdentity(*identity).span()), kIdentity);
-    EXPECT_EQ(*age::parseRecipient(kRecipient), identity->recipient);
+    EXPECT_EQ(keys::formatRecipient(identity->recipient), kRecipient);
+    EXPECT_EQ(asText(keys::formatIdentity(*identity).span()), kIdentity);
+    EXPECT_EQ(*keys::parseRecipient(kRecipient), identity->recipient);
 }
 
 TEST(AgeKeys, NewOnesDiffer) {
-    const auto one = age::generateIdentity();
-    const auto other = age::generateIdentity();
+    const auto one = keys::generateIdentity();
+    const auto other = keys::generateIdentity();
     ASSERT_TRUE(one && other);
     EXPECT_NE(one->recipient, other->recipient);
-    const auto back = age::parseIdentity(asText(age::formatIdentity(*one).span()));
+    const auto back = keys::parseIdentity(asText(keys::formatIdentity(*one).span()));
     EXPECT_EQ(back->recipient, one->recipient);
 }
 
@@ -99,7 +96,7 @@ TEST(AgeKeys, MistypedOnesAreRefused) {
     for (std::size_t i = 0; i < kRecipient.size(); ++i) {
         std::string text(kRecipient);
         text[i] = text[i] == 'q' ? 'p' : 'q';
-        EXPECT_EQ(age::parseRecipient(text).error().code, ErrorCode::badRecipient) << text;
+        EXPECT_EQ(keys::parseRecipient(text).error().code, ErrorCode::badRecipient) << text;
     }
     std::string mixed(kIdentity);
     mixed.back() = 'x';
@@ -108,35 +105,35 @@ TEST(AgeKeys, MistypedOnesAreRefused) {
         return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
     });
     for (const std::string& text : {mixed, small, std::string(kRecipient), std::string()}) {
-        const auto identity = age::parseIdentity(text);
+        const auto identity = keys::parseIdentity(text);
         ASSERT_FALSE(identity) << text;
         EXPECT_EQ(identity.error().code, ErrorCode::badIdentity);
     }
-    EXPECT_FALSE(age::parseRecipient(kIdentity));
-    EXPECT_FALSE(age::parseRecipient(asText(age::encodeBech32("age", Bytes(31)).span())));
-    EXPECT_FALSE(age::parseRecipient(asText(age::encodeBech32("age", Bytes(33)).span())));
+    EXPECT_FALSE(keys::parseRecipient(kIdentity));
+    EXPECT_FALSE(keys::parseRecipient(asText(keys::encodeBech32("age", Bytes(31)).span())));
+    EXPECT_FALSE(keys::parseRecipient(asText(keys::encodeBech32("age", Bytes(33)).span())));
 }
 
 TEST(AgeKeys, FilesHoldSeveralIdentitiesAndComments) {
-    const auto other = age::generateIdentity();
+    const auto other = keys::generateIdentity();
     const std::string text = "# created: yesterday\r\n\n" + std::string(kIdentity) + "\r\n#x\n" +
-                             std::string(asText(age::formatIdentity(*other).span()));
-    const auto found = age::parseIdentities(asBytes(text));
+                             std::string(asText(keys::formatIdentity(*other).span()));
+    const auto found = keys::parseIdentities(asBytes(text));
     ASSERT_TRUE(found) << describe(found.error());
     ASSERT_EQ(found->size(), 2U);
-    EXPECT_EQ(age::formatRecipient(std::get<age::X25519Identity>(found->keys[0]).recipient),
+    EXPECT_EQ(keys::formatRecipient(std::get<keys::X25519Identity>(found->keys[0]).recipient),
               kRecipient);
-    EXPECT_EQ(std::get<age::X25519Identity>(found->keys[1]).recipient, other->recipient);
+    EXPECT_EQ(std::get<keys::X25519Identity>(found->keys[1]).recipient, other->recipient);
 }
 
 TEST(AgeKeys, ErrorsOfFilesNameTheLineAndNoSecret) {
-    const auto bad = age::parseIdentities(asBytes("# one\nAGE-SECRET-KEY-1SECRET\n"));
+    const auto bad = keys::parseIdentities(asBytes("# one\nAGE-SECRET-KEY-1SECRET\n"));
     ASSERT_FALSE(bad);
     EXPECT_EQ(bad.error().code, ErrorCode::badIdentity);
     EXPECT_NE(bad.error().context.find("line 2"), std::string::npos);
     EXPECT_EQ(bad.error().context.find("SECRET-KEY-1SECRET"), std::string::npos);
     for (const auto* none : {"", "\n\n", "# nothing\n"})
-        EXPECT_EQ(age::parseIdentities(asBytes(none)).error().code, ErrorCode::badIdentity);
+        EXPECT_EQ(keys::parseIdentities(asBytes(none)).error().code, ErrorCode::badIdentity);
 }
 
 TEST(AgeArmor, GoesBothWays) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Identity files that `age -p` has encrypted, and those that must not open.
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/files/identity_file.h"
 #include "core/keys/rsa_pem.h"
 #include "core/keys/x25519.h"
@@ -14,9 +14,9 @@ namespace {
 class IdentityFile : public FileJobTest {
   protected:
     IdentityFile() : FileJobTest("/dev/shm") {
-        const auto identity = age::generateIdentity();
+        const auto identity = keys::generateIdentity();
         recipient_ = identity->recipient;
-        const SecretBytes text = age::formatIdentity(*identity);
+        const SecretBytes text = keys::formatIdentity(*identity);
         writeFile(folder_ / "plain", text.span());
     }
     /// "plain" as an age file.
@@ -32,7 +32,7 @@ class IdentityFile : public FileJobTest {
         ASSERT_FALSE(found);
         EXPECT_EQ(found.error().code, ErrorCode::badIdentity) << describe(found.error());
     }
-    age::X25519Recipient recipient_;
+    keys::X25519Recipient recipient_;
 };
 
 TEST_F(IdentityFile, OpensWithItsPassphrase) {
@@ -42,7 +42,7 @@ TEST_F(IdentityFile, OpensWithItsPassphrase) {
         const auto found = parseIdentityContents(file, SecretBytes("correct horse"));
         ASSERT_TRUE(found) << describe(found.error());
         ASSERT_EQ(found->size(), 1U);
-        EXPECT_EQ(std::get<age::X25519Identity>(found->keys[0]).recipient, recipient_);
+        EXPECT_EQ(std::get<keys::X25519Identity>(found->keys[0]).recipient, recipient_);
     }
 }
 
@@ -56,7 +56,7 @@ TEST_F(IdentityFile, IsRefusedWhereItIsNone) {
     damaged.resize(file.size() - 1);
     expectRefused(damaged, "correct horse");
     expectRefused(Bytes(file.begin(), file.begin() + 60), "correct horse");
-    age::Recipients recipients;
+    keys::Recipients recipients;
     recipients.push_back(recipient_);
     expectRefused(sealed(recipients, false), "correct horse"); // for a key, no passphrase
     writeFile(folder_ / "plain", "no key");
@@ -66,27 +66,27 @@ TEST_F(IdentityFile, IsRefusedWhereItIsNone) {
 }
 
 TEST_F(IdentityFile, PublicKeysAreCalledSo) {
-    const std::string age = age::formatRecipient(recipient_);
+    const std::string age = keys::formatRecipient(recipient_);
     const auto why = [](std::string_view contents, std::string_view passphrase = "") {
-        const auto found = parseIdentityContents(age::asBytes(contents), SecretBytes(passphrase));
+        const auto found = parseIdentityContents(asBytes(contents), SecretBytes(passphrase));
         return found ? std::string() : found.error().context;
     };
     const std::string ssh =
         "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIElMxUEcva8zOMqP4GZoH1yZ9uJHlAuSvN/XVmph18IM\n";
-    const auto rsa = age::generateRsa(3072);
+    const auto rsa = keys::generateRsa(3072);
     ASSERT_TRUE(rsa);
-    const auto publicKey = age::recipientOf(*rsa);
+    const auto publicKey = keys::recipientOf(*rsa);
     ASSERT_TRUE(publicKey);
-    const auto pem = age::formatRecipient(*publicKey);
+    const auto pem = keys::formatRecipient(*publicKey);
     ASSERT_TRUE(pem);
     for (const std::string& file :
          {age, "# a friend\n\n" + age + "\n", ssh, ssh + age + "\r\n", *pem}) {
         EXPECT_NE(why(file).find("public keys"), std::string::npos) << why(file);
         writeFile(folder_ / "plain", file);
         const Bytes encrypted = sealed(passphrase(), true);
-        const auto inside = why(age::asText(encrypted), "correct horse");
+        const auto inside = why(asText(encrypted), "correct horse");
         EXPECT_NE(inside.find("public keys"), std::string::npos) << inside;
-        const auto unopened = why(age::asText(encrypted), "wrong horse");
+        const auto unopened = why(asText(encrypted), "wrong horse");
         EXPECT_EQ(unopened.find("public keys"), std::string::npos) << unopened;
     }
     EXPECT_EQ(why(age + "x").find("public keys"), std::string::npos); // mistyped: nobody can say
@@ -110,7 +110,7 @@ TEST_F(IdentityFile, OpensWhatAgeHasEncrypted) {
         const auto found =
             parseIdentityContents(readFile(folder_ / "byAge"), SecretBytes("correct horse"));
         ASSERT_TRUE(found) << describe(found.error());
-        EXPECT_EQ(std::get<age::X25519Identity>(found->keys.at(0)).recipient, recipient_);
+        EXPECT_EQ(std::get<keys::X25519Identity>(found->keys.at(0)).recipient, recipient_);
     }
 }
 

@@ -22,8 +22,6 @@
 namespace blockwarp::tests {
 namespace {
 
-using age::asBytes;
-using age::asText;
 using Random = std::mt19937;
 
 constexpr std::string_view kPassphrase = "correct horse";
@@ -34,16 +32,16 @@ struct Written {
     std::string text;
 };
 
-std::string idOf(const age::X25519Recipient& recipient) {
+std::string idOf(const keys::X25519Recipient& recipient) {
     return "age " + hexOf(recipient.point);
 }
-std::string idOf(const age::Ed25519Recipient& recipient) {
+std::string idOf(const keys::Ed25519Recipient& recipient) {
     return "ssh " + hexOf(recipient.point);
 }
 std::string idOf(EVP_PKEY* rsa) {
     return "rsa " + hexOf(rsaFingerprint(rsa));
 }
-std::string idOf(const age::RsaRecipient& recipient) {
+std::string idOf(const keys::RsaRecipient& recipient) {
     return idOf(recipient.get());
 }
 
@@ -57,19 +55,19 @@ std::vector<std::string> idsOf(const std::vector<Written>& keys) {
         ids.push_back(key.id);
     return sorted(ids);
 }
-std::vector<std::string> idsOf(const age::Recipients& recipients) {
+std::vector<std::string> idsOf(const keys::Recipients& recipients) {
     std::vector<std::string> ids;
-    for (const age::Recipient& recipient : recipients)
+    for (const keys::Recipient& recipient : recipients)
         ids.push_back(std::visit([](const auto& key) { return idOf(key); }, recipient));
     return sorted(ids);
 }
-std::vector<std::string> idsOf(const age::Identities& identities) {
+std::vector<std::string> idsOf(const keys::Identities& identities) {
     std::vector<std::string> ids;
-    for (const auto* key : age::ofKind<age::X25519Identity>(identities.keys))
+    for (const auto* key : keys::ofKind<keys::X25519Identity>(identities.keys))
         ids.push_back(idOf(key->recipient));
-    for (const auto* key : age::ofKind<age::Ed25519Identity>(identities.keys))
+    for (const auto* key : keys::ofKind<keys::Ed25519Identity>(identities.keys))
         ids.push_back(idOf(key->recipient));
-    for (const auto* key : age::ofKind<age::RsaIdentity>(identities.keys))
+    for (const auto* key : keys::ofKind<keys::RsaIdentity>(identities.keys))
         ids.push_back(idOf(key->get()));
     return sorted(ids);
 }
@@ -100,7 +98,7 @@ std::string pemOf(const char* name, const Bytes& bytes) {
 
 struct SshKey {
     Bytes seed;
-    age::Ed25519Recipient recipient;
+    keys::Ed25519Recipient recipient;
 };
 
 SshKey newSshKey() {
@@ -114,7 +112,7 @@ SshKey newSshKey() {
 }
 
 void appendText(Bytes& bytes, std::string_view text) {
-    age::appendWire(bytes, asBytes(text));
+    keys::appendWire(bytes, asBytes(text));
 }
 
 /// PROTOCOL.key of OpenSSH, without encryption. `numbers`: what follows the type of the key.
@@ -129,17 +127,17 @@ std::string opensshPem(const Bytes& publicBytes, std::string_view type, const By
     for (const auto* none : {"none", "none", ""})
         appendText(all, none);
     all = joined({all, {0, 0, 0, 1}});
-    age::appendWire(all, publicBytes);
-    age::appendWire(all, secret);
+    keys::appendWire(all, publicBytes);
+    keys::appendWire(all, secret);
     return pemOf("OPENSSH PRIVATE KEY", all);
 }
 
 std::string opensshPem(const SshKey& key) {
     Bytes numbers;
-    age::appendWire(numbers, key.recipient.point);
-    age::appendWire(numbers,
-                    joined({key.seed, {key.recipient.point.begin(), key.recipient.point.end()}}));
-    return opensshPem(age::sshBytesOf(key.recipient).value(), "ssh-ed25519", numbers);
+    keys::appendWire(numbers, key.recipient.point);
+    keys::appendWire(numbers,
+                     joined({key.seed, {key.recipient.point.begin(), key.recipient.point.end()}}));
+    return opensshPem(keys::sshBytesOf(key.recipient).value(), "ssh-ed25519", numbers);
 }
 
 std::string opensshPem(EVP_PKEY* rsa) {
@@ -152,15 +150,15 @@ std::string opensshPem(EVP_PKEY* rsa) {
         Bytes bytes(static_cast<std::size_t>(BN_num_bytes(number)) + 1);
         BN_bn2binpad(number, bytes.data(), static_cast<int>(bytes.size()));
         BN_clear_free(number);
-        age::appendWire(numbers, bytes);
+        keys::appendWire(numbers, bytes);
     }
-    return opensshPem(age::sshBytesOf(rsa).value(), "ssh-rsa", numbers);
+    return opensshPem(keys::sshBytesOf(rsa).value(), "ssh-rsa", numbers);
 }
 
 Written publicRsa(Random& random, std::size_t form) {
     EVP_PKEY* const key = someRsa(random);
     if (form == 0)
-        return {idOf(key), "ssh-rsa " + base64(age::sshBytesOf(key).value()) + " me@home"};
+        return {idOf(key), "ssh-rsa " + base64(keys::sshBytesOf(key).value()) + " me@home"};
     if (form == 1)
         return {idOf(key), pemBy([&](BIO* bio) { return PEM_write_bio_PUBKEY(bio, key); })};
     unsigned char* der = nullptr;
@@ -188,20 +186,20 @@ Written somePublicKey(Random& random) {
     const std::size_t kind = random() % 5;
     if (kind < 3) return publicRsa(random, kind);
     if (kind == 3) {
-        const auto point = age::generateIdentity().value().recipient;
-        return {idOf(point), age::formatRecipient(point)};
+        const auto point = keys::generateIdentity().value().recipient;
+        return {idOf(point), keys::formatRecipient(point)};
     }
     const SshKey key = newSshKey();
-    return {idOf(key.recipient), "ssh-ed25519 " + base64(age::sshBytesOf(key.recipient).value())};
+    return {idOf(key.recipient), "ssh-ed25519 " + base64(keys::sshBytesOf(key.recipient).value())};
 }
 
 Written somePrivateKey(Random& random) {
     const std::size_t kind = random() % 7;
     if (kind < 5) return privateRsa(random, kind);
     if (kind == 5) {
-        const auto identity = age::generateIdentity().value();
+        const auto identity = keys::generateIdentity().value();
         return {idOf(identity.recipient),
-                std::string(asText(age::formatIdentity(identity).span()))};
+                std::string(asText(keys::formatIdentity(identity).span()))};
     }
     const SshKey key = newSshKey();
     return {idOf(key.recipient), opensshPem(key)};
@@ -247,8 +245,8 @@ KeyText textOf(Random& random, const std::vector<Written>& keys) {
     return made;
 }
 
-Result<age::Identities> identitiesIn(const std::string& text) {
-    return age::parseIdentities(asBytes(text), SecretBytes(kPassphrase));
+Result<keys::Identities> identitiesIn(const std::string& text) {
+    return keys::parseIdentities(asBytes(text), SecretBytes(kPassphrase));
 }
 
 TEST(MixedKeys, EveryPublicKeyIsRead) {
@@ -256,7 +254,7 @@ TEST(MixedKeys, EveryPublicKeyIsRead) {
         Random random(seed);
         const auto keys = someKeys(random, somePublicKey);
         const std::string text = textOf(random, keys).text;
-        const auto found = age::parseRecipients(text);
+        const auto found = keys::parseRecipients(text);
         ASSERT_TRUE(found) << describe(found.error()) << "\n" << text;
         EXPECT_EQ(idsOf(*found), idsOf(keys)) << text;
     }
@@ -283,7 +281,7 @@ std::string ecPem(bool isPrivate) {
 }
 
 std::string pluginKey(std::string_view prefix) {
-    return std::string(asText(age::encodeBech32(prefix, randomBytes(33, 1)).span()));
+    return std::string(asText(keys::encodeBech32(prefix, randomBytes(33, 1)).span()));
 }
 
 std::string spoiled(std::string text) {
@@ -293,10 +291,10 @@ std::string spoiled(std::string text) {
 }
 
 std::string publicLine() {
-    return age::formatRecipient(age::generateIdentity().value().recipient);
+    return keys::formatRecipient(keys::generateIdentity().value().recipient);
 }
 std::string privateLine() {
-    return std::string(asText(age::formatIdentity(age::generateIdentity().value()).span()));
+    return std::string(asText(keys::formatIdentity(keys::generateIdentity().value()).span()));
 }
 
 /// Puts each text at a random place between good keys, and expects its line in the error.
@@ -330,7 +328,7 @@ TEST(MixedKeys, APublicKeyThatCannotBeUsedIsNamedByItsLine) {
                      pluginKey("age1yubikey"), pluginKey("AGE-PLUGIN-YUBIKEY-"),
                      privateRsa(random, 0).text, privateRsa(random, 1).text,
                      pemOf("PGP PUBLIC KEY BLOCK", Bytes(100))},
-                    [](const std::string& text) { return age::parseRecipients(text); });
+                    [](const std::string& text) { return keys::parseRecipients(text); });
 }
 
 TEST(MixedKeys, APrivateKeyThatCannotBeUsedIsNamedByItsLine) {
@@ -369,7 +367,7 @@ TEST(MixedKeys, OtherKindsOfPrivateKeysAreSkipped) {
         EXPECT_EQ(found->size(), 2U);
         ASSERT_EQ(found->skipped.size(), 1U);
         EXPECT_TRUE(found->skipped[0].starts_with("line 2: ")) << found->skipped[0];
-        const std::string said = age::sayingSkipped("keys", *found);
+        const std::string said = keys::sayingSkipped("keys", *found);
         EXPECT_TRUE(said.starts_with("keys: line 2: ")) << said;
         EXPECT_EQ(said.find("mistyped"), std::string::npos) << said;
         const auto alone = identitiesIn(text);
@@ -380,7 +378,7 @@ TEST(MixedKeys, OtherKindsOfPrivateKeysAreSkipped) {
     }
     const auto two = identitiesIn(other[0] + "\n" + other[2] + "\n" + privateLine());
     ASSERT_TRUE(two);
-    EXPECT_NE(age::sayingSkipped("keys", *two).find(" and 1 more "), std::string::npos);
+    EXPECT_NE(keys::sayingSkipped("keys", *two).find(" and 1 more "), std::string::npos);
     EXPECT_FALSE(identitiesIn(other[0] + "\n" + spoiled(privateLine())));
     EXPECT_FALSE(identitiesIn(other[0] + "\n" + publicLine()));
 }
@@ -398,7 +396,7 @@ TEST(MixedKeys, OtherKindsOfPublicKeysAreRefusedByTheirKind) {
         {"command=\"a ssh-rsa b\" ecdsa-sha2-nistp256 AAAAE2Vj", "options of authorized_keys"},
     };
     for (const auto& [text, kind] : cases) {
-        const auto found = age::parseRecipients(publicLine() + "\n" + text + "\n");
+        const auto found = keys::parseRecipients(publicLine() + "\n" + text + "\n");
         ASSERT_FALSE(found) << text;
         EXPECT_EQ(found.error().code, ErrorCode::badRecipient);
         EXPECT_TRUE(found.error().context.starts_with("line 2: ")) << found.error().context;
@@ -409,18 +407,18 @@ TEST(MixedKeys, OtherKindsOfPublicKeysAreRefusedByTheirKind) {
 TEST(MixedKeys, TextExplainsOnlyThePemBlockThatFollowsIt) {
     Random random(1);
     const std::string pem = publicRsa(random, 1).text;
-    EXPECT_TRUE(age::parseRecipients("subject: CN = x\n\n" + pem));
+    EXPECT_TRUE(keys::parseRecipients("subject: CN = x\n\n" + pem));
     for (const std::string& text :
          {pem + "subject: CN = x\n", "subject: CN = x\n" + publicLine() + "\n" + pem,
           "x " + publicLine() + "\n" + pem, publicLine().substr(1) + "\n" + pem})
-        EXPECT_FALSE(age::parseRecipients(text)) << text;
+        EXPECT_FALSE(keys::parseRecipients(text)) << text;
 }
 
 TEST(MixedKeys, OfAChainOfCertificatesNoneIsUsed) {
     const Bytes file = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/certificate");
     const std::string one(asText(file));
-    EXPECT_EQ(age::parseRecipients(publicLine() + "\n" + one)->size(), 2U);
-    const auto two = age::parseRecipients(one + "\n" + one);
+    EXPECT_EQ(keys::parseRecipients(publicLine() + "\n" + one)->size(), 2U);
+    const auto two = keys::parseRecipients(one + "\n" + one);
     ASSERT_FALSE(two);
     EXPECT_NE(two.error().context.find("a second certificate"), std::string::npos);
 }
@@ -444,7 +442,7 @@ TEST(MixedKeys, KindsThatAreNotReadAreNamed) {
         {std::string("\0a\0g\0e\0001", 8), "UTF-16"},
     };
     for (const auto& [text, kind] : cases) {
-        const auto found = age::parseRecipients(text);
+        const auto found = keys::parseRecipients(text);
         ASSERT_FALSE(found) << text;
         EXPECT_NE(found.error().context.find(kind), std::string::npos) << found.error().context;
         EXPECT_EQ(found.error().context.find("mistyped"), std::string::npos);
@@ -465,7 +463,7 @@ TEST(MixedKeys, AnUnknownAlgorithmIsNoDamage) {
                         "0b0609608648016503040402"
                         "030500"
                         "01020304");
-    const auto found = age::parseRecipients(pemOf("PUBLIC KEY", der));
+    const auto found = keys::parseRecipients(pemOf("PUBLIC KEY", der));
     ASSERT_FALSE(found);
     EXPECT_NE(found.error().context.find("no RSA key"), std::string::npos) << found.error().context;
     // PrivateKeyInfo (RFC 5208 §5).
@@ -480,7 +478,7 @@ TEST(MixedKeys, AnUnknownAlgorithmIsNoDamage) {
 }
 
 TEST(MixedKeys, ByteOrderMarksAreNoPartOfAKey) {
-    EXPECT_TRUE(age::parseRecipients("\xef\xbb\xbf" + publicLine() + "\r\n"));
+    EXPECT_TRUE(keys::parseRecipients("\xef\xbb\xbf" + publicLine() + "\r\n"));
     EXPECT_TRUE(identitiesIn("\xef\xbb\xbf" + privateLine()));
 }
 
@@ -489,14 +487,14 @@ TEST(TypedKeys, StandInOneLine) {
     const std::string one = publicLine();
     const Written rsa = publicRsa(random, 0);
     const auto found =
-        age::parseTypedRecipients("  " + one + " " + rsa.text + " an agent " + one + " ");
+        keys::parseTypedRecipients("  " + one + " " + rsa.text + " an agent " + one + " ");
     ASSERT_TRUE(found) << describe(found.error());
     EXPECT_EQ(found->size(), 3U);
-    EXPECT_EQ(idOf(std::get<age::RsaRecipient>(found->at(1))), rsa.id);
-    EXPECT_EQ(age::parseTypedRecipients(publicRsa(random, 1).text + one)->size(), 2U);
+    EXPECT_EQ(idOf(std::get<keys::RsaRecipient>(found->at(1))), rsa.id);
+    EXPECT_EQ(keys::parseTypedRecipients(publicRsa(random, 1).text + one)->size(), 2U);
     for (const std::string& bad : {std::string(), std::string(" "), "x " + one, one + " x",
                                    spoiled(one), privateLine(), std::string("age1")}) {
-        const auto refused = age::parseTypedRecipients(bad);
+        const auto refused = keys::parseTypedRecipients(bad);
         ASSERT_FALSE(refused) << bad;
         EXPECT_EQ(refused.error().code, ErrorCode::badRecipient);
         EXPECT_EQ(refused.error().context.find("line"), std::string::npos);
@@ -505,9 +503,9 @@ TEST(TypedKeys, StandInOneLine) {
 
 TEST(TypedKeys, SshKeysAreWrittenAsTheyAreRead) {
     const SshKey key = newSshKey();
-    const auto back = age::parseTypedRecipients(age::formatRecipient(key.recipient));
+    const auto back = keys::parseTypedRecipients(keys::formatRecipient(key.recipient));
     ASSERT_TRUE(back) << describe(back.error());
-    EXPECT_EQ(std::get<age::Ed25519Recipient>(back->at(0)).point, key.recipient.point);
+    EXPECT_EQ(std::get<keys::Ed25519Recipient>(back->at(0)).point, key.recipient.point);
 }
 
 /// `openssl` and others write certificates and private keys into one file.
@@ -515,13 +513,13 @@ TEST(OneKey, IsTheOnlyOneOfItsFile) {
     Random random(1);
     const std::string secret = privateRsa(random, 1).text;
     const std::string shared = publicRsa(random, 1).text;
-    EXPECT_TRUE(age::parseRsaIdentity(asBytes(shared + secret)));
-    EXPECT_FALSE(age::parseRsaIdentity(asBytes(secret + secret)));
-    EXPECT_FALSE(age::parseRsaRecipient(asBytes(shared + shared)));
-    EXPECT_FALSE(age::parseRsaRecipient(asBytes(shared + publicLine())));
-    EXPECT_TRUE(age::isEncryptedPem(asBytes(privateLine() + "\n  " + privateRsa(random, 2).text)));
-    EXPECT_TRUE(age::isEncryptedPem(asBytes(privateRsa(random, 4).text)));
-    EXPECT_FALSE(age::isEncryptedPem(asBytes(secret)));
+    EXPECT_TRUE(keys::parseRsaIdentity(asBytes(shared + secret)));
+    EXPECT_FALSE(keys::parseRsaIdentity(asBytes(secret + secret)));
+    EXPECT_FALSE(keys::parseRsaRecipient(asBytes(shared + shared)));
+    EXPECT_FALSE(keys::parseRsaRecipient(asBytes(shared + publicLine())));
+    EXPECT_TRUE(keys::isEncryptedPem(asBytes(privateLine() + "\n  " + privateRsa(random, 2).text)));
+    EXPECT_TRUE(keys::isEncryptedPem(asBytes(privateRsa(random, 4).text)));
+    EXPECT_FALSE(keys::isEncryptedPem(asBytes(secret)));
 }
 
 } // namespace

@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
-namespace blockwarp::age {
+namespace blockwarp::keys {
 namespace {
 
 TEST(ScryptTime, RoundsAreWhole) {
-    const ScryptPace pace{0.5, 4};
+    const keys::ScryptPace pace{0.5, 4};
     EXPECT_DOUBLE_EQ(pace.secondsFor(1), 0.5);
     EXPECT_DOUBLE_EQ(pace.secondsFor(4), 0.5);
     EXPECT_DOUBLE_EQ(pace.secondsFor(5), 1.0);
@@ -15,11 +15,11 @@ TEST(ScryptTime, RoundsAreWhole) {
 }
 
 TEST(ScryptTime, ARoundTakesTime) {
-    const ScryptPace pace = measureScryptPace(2);
+    const keys::ScryptPace pace = measureScryptPace(2);
     EXPECT_GE(pace.keys, 1U);
     EXPECT_LE(pace.keys, 2U);
     EXPECT_GT(pace.seconds, 0.01); // 256 MiB are written and read
 }
 
 } // namespace
-} // namespace blockwarp::age
+} // namespace blockwarp::keys

@@ -76,9 +76,9 @@ class FileQueueTest : public FileJobTest {
     /// Costs no time.
     Secret secret() const {
         if (queue_.list().rule().direction == Direction::encrypt)
-            return age::Recipients{own_.recipient};
-        age::Identities identities;
-        identities.keys.emplace_back(age::X25519Identity{own_.secret.clone(), own_.recipient});
+            return keys::Recipients{own_.recipient};
+        keys::Identities identities;
+        identities.keys.emplace_back(keys::X25519Identity{own_.secret.clone(), own_.recipient});
         return identities;
     }
     void decrypts() {
@@ -112,7 +112,7 @@ class FileQueueTest : public FileJobTest {
     }
     const QueueItem& item(int row) const { return queue_.list().item(row); }
 
-    const age::X25519Identity own_ = std::move(age::generateIdentity()).value();
+    const keys::X25519Identity own_ = std::move(keys::generateIdentity()).value();
     Heard heard_;
     FileQueue queue_{heard_};
 };

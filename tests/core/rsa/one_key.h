@@ -8,12 +8,12 @@
 namespace blockwarp::tests {
 
 /// One key of 2048 bits for all tests, since making one takes a while.
-inline const age::RsaIdentity& identity() {
-    static const age::RsaIdentity key(age::EvpKey(EVP_RSA_gen(2048)));
+inline const keys::RsaIdentity& identity() {
+    static const keys::RsaIdentity key(keys::EvpKey(EVP_RSA_gen(2048)));
     return key;
 }
-inline const age::RsaRecipient& recipient() {
-    static const age::RsaRecipient key = age::recipientOf(identity()).value();
+inline const keys::RsaRecipient& recipient() {
+    static const keys::RsaRecipient key = keys::recipientOf(identity()).value();
     return key;
 }
 

@@ -16,7 +16,7 @@
 namespace blockwarp::tests {
 namespace {
 
-using age::RsaIdentity;
+using keys::RsaIdentity;
 using rsa::Tuning;
 
 std::vector<SecretBytes> someMessages() {
@@ -113,20 +113,20 @@ TEST_P(RsaMessages, AreSignedAndVerified) {
 }
 
 TEST_P(RsaMessages, StanzasOfManyFilesOpenAtOnce) {
-    constexpr age::HeaderFormat format{"example.org/v1", true, 32, age::StanzaSet::blockwarp};
-    const RsaIdentity other(age::EvpKey(EVP_RSA_gen(2048)));
-    std::vector<age::Stanza> stanzas;
+    constexpr age::HeaderFormat format{"example.org/v1", true, 32, keys::StanzaSet::blockwarp};
+    const RsaIdentity other(keys::EvpKey(EVP_RSA_gen(2048)));
+    std::vector<keys::Stanza> stanzas;
     for (std::uint8_t i = 0; i < 4; ++i)
-        stanzas.push_back(age::RsaStanza::wrap(SecretBytes(Bytes(32, i)), recipient()).value());
+        stanzas.push_back(keys::RsaStanza::wrap(SecretBytes(Bytes(32, i)), recipient()).value());
     stanzas[1] =
-        age::RsaStanza::wrap(SecretBytes(Bytes(32)), age::recipientOf(other).value()).value();
+        keys::RsaStanza::wrap(SecretBytes(Bytes(32)), keys::recipientOf(other).value()).value();
     stanzas[2].body[9] ^= 1;
-    stanzas.push_back(age::RsaStanza::wrap(SecretBytes(Bytes(31)), recipient()).value());
+    stanzas.push_back(keys::RsaStanza::wrap(SecretBytes(Bytes(31)), recipient()).value());
     const auto keys = rsa::unwrapStanzas(format, stanzas, identity(), tuning(), NoCancel());
     ASSERT_TRUE(keys) << describe(keys.error());
     for (std::size_t i = 0; i < stanzas.size(); ++i) {
-        age::Unwrapping unwrapping(format.fileKeyBytes);
-        const auto one = age::RsaStanza::unwrap(stanzas[i], identity(), unwrapping).value();
+        keys::Unwrapping unwrapping(format.fileKeyBytes);
+        const auto one = keys::RsaStanza::unwrap(stanzas[i], identity(), unwrapping).value();
         ASSERT_EQ((*keys)[i].has_value(), i == 0 || i == 3) << i;
         ASSERT_EQ((*keys)[i].has_value(), one.has_value()) << i;
         if (one) {
@@ -144,8 +144,8 @@ class RsaInterop : public testing::TestWithParam<unsigned> {
   protected:
     void SetUp() override {
         if (runProgram({"openssl", "version"}).status != 0) GTEST_SKIP() << "no openssl here";
-        key_.emplace(age::EvpKey(EVP_RSA_gen(GetParam())));
-        writeFile(folder_ / "key", age::formatIdentity(*key_).value().span());
+        key_.emplace(keys::EvpKey(EVP_RSA_gen(GetParam())));
+        writeFile(folder_ / "key", keys::formatIdentity(*key_).value().span());
     }
     std::string file(const char* name) const { return (folder_ / name).string(); }
     int pkeyutl(std::initializer_list<std::string> more) {
@@ -166,7 +166,7 @@ TEST_P(RsaInterop, OaepBothWays) {
     std::vector<SecretBytes> messages;
     messages.emplace_back(std::span<const std::uint8_t>(text));
     const auto ours =
-        rsa::encryptOaep(age::recipientOf(*key_).value(), messages, "", tuning_, NoCancel());
+        rsa::encryptOaep(keys::recipientOf(*key_).value(), messages, "", tuning_, NoCancel());
     ASSERT_TRUE(ours) << describe(ours.error());
     writeFile(folder_ / "ours", ours->items[0].value());
     std::vector<std::string> words{"openssl", "pkeyutl", "-inkey", file("key")};
@@ -205,12 +205,12 @@ TEST_P(RsaInterop, PssBothWays) {
                            file("digest"), "-out", file("theirs")}),
                   0);
         const auto right = rsa::verifyPss(
-            age::recipientOf(*key_).value(), std::vector<Bytes>{digest},
+            keys::recipientOf(*key_).value(), std::vector<Bytes>{digest},
             std::vector<Bytes>{readFile(folder_ / "theirs")}, {}, tuning_, NoCancel());
         ASSERT_TRUE(right);
         EXPECT_TRUE(right->items[0]) << salt;
         const auto bound = rsa::verifyPss(
-            age::recipientOf(*key_).value(), std::vector<Bytes>{digest},
+            keys::recipientOf(*key_).value(), std::vector<Bytes>{digest},
             std::vector<Bytes>{readFile(folder_ / "theirs")}, 32, tuning_, NoCancel());
         ASSERT_TRUE(bound);
         EXPECT_EQ(bound->items[0], salt == std::string_view("digest")) << salt;

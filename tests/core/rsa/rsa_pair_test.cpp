@@ -33,7 +33,7 @@ TEST(RsaPair, IsDescribed) {
     EXPECT_TRUE(facts->isPrivate);
     EXPECT_EQ(facts->exponent, "65537");
     EXPECT_EQ(facts->modulus.size(), 512U);
-    EXPECT_EQ(facts->fingerprint, age::fingerprintOf(pair().recipient).value());
+    EXPECT_EQ(facts->fingerprint, keys::fingerprintOf(pair().recipient).value());
     EXPECT_FALSE(rsa::factsOf(publicHalf())->isPrivate);
     EXPECT_EQ(rsa::newKeyPair(1024, NoCancel()).error().code, ErrorCode::unsupported);
 }

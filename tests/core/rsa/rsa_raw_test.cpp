@@ -21,7 +21,7 @@
 namespace blockwarp::tests {
 namespace {
 
-using age::RsaIdentity;
+using keys::RsaIdentity;
 using rsa::ItemState;
 using rsa::Number;
 using rsa::Tuning;
@@ -30,7 +30,7 @@ const RsaIdentity& keyOf(unsigned bits) {
     static std::map<unsigned, RsaIdentity> keys;
     auto key = keys.find(bits);
     if (key == keys.end())
-        key = keys.emplace(bits, RsaIdentity(age::EvpKey(EVP_RSA_gen(bits)))).first;
+        key = keys.emplace(bits, RsaIdentity(keys::EvpKey(EVP_RSA_gen(bits)))).first;
     return key->second;
 }
 
@@ -97,7 +97,7 @@ TEST_P(RsaRaw, GivesWhatOpensslGives) {
     EXPECT_EQ(std::ranges::count(opened->states, ItemState::done),
               static_cast<std::ptrdiff_t>(GetParam().count));
     const auto sealed =
-        rsa::publicRaw(age::recipientOf(key).value(), inputs, tuning(), NoCancel(), progress);
+        rsa::publicRaw(keys::recipientOf(key).value(), inputs, tuning(), NoCancel(), progress);
     ASSERT_TRUE(sealed) << describe(sealed.error());
     EXPECT_EQ(hexOf(sealed->outputs.span()), hexOf(byOpenssl(key, inputs, "e")));
 }
@@ -112,7 +112,7 @@ TEST_P(RsaRaw, RefusesWhatIsNotBelowTheModulus) {
     std::fill_n(inputs.begin() + static_cast<std::ptrdiff_t>(2 * size), size, std::uint8_t{0xff});
     for (const auto& result :
          {rsa::privateRaw(key, inputs, tuning(), NoCancel(), progress),
-          rsa::publicRaw(age::recipientOf(key).value(), inputs, tuning(), NoCancel(), progress)}) {
+          rsa::publicRaw(keys::recipientOf(key).value(), inputs, tuning(), NoCancel(), progress)}) {
         ASSERT_TRUE(result);
         const std::vector<ItemState> expected{ItemState::done, ItemState::outOfRange,
                                               ItemState::outOfRange, ItemState::done};
@@ -135,7 +135,7 @@ TEST_P(RsaRawFaults, NeverReleasesAFaultyHalf) {
     Tuning tuning{.engine = GetParam().engine, .sliceItems = 9};
     // A bit of item 4's half modulo p, then q; then item 5 gets both of item 6's.
     for (int fault = 0; fault < 3; ++fault) {
-        tuning.halvesHook = [&](std::span<std::uint32_t> halves) {
+        tuning.crtHook = [&](std::span<std::uint32_t> halves) {
             if (fault < 2)
                 halves[(2 * 4 + static_cast<std::size_t>(fault)) * half] ^= 0x10;
             else
@@ -157,16 +157,17 @@ TEST_P(RsaRawFaults, NeverReleasesAFaultyHalf) {
 TEST_P(RsaRawFaults, AFaultIsTheItemsError) {
     const RsaIdentity& key = keyOf(GetParam().bits);
     Tuning tuning{.engine = GetParam().engine, .sliceItems = 3};
-    tuning.halvesHook = [](std::span<std::uint32_t> halves) { halves[0] ^= 1; };
+    tuning.crtHook = [](std::span<std::uint32_t> halves) { halves[0] ^= 1; };
     const std::vector<Bytes> digests(3, Bytes(32, 7));
     const auto signatures = rsa::signPss(key, digests, tuning, NoCancel());
     ASSERT_TRUE(signatures);
     ASSERT_FALSE(signatures->items[0]);
     EXPECT_EQ(signatures->items[0].error().code, ErrorCode::wrongResult);
     EXPECT_TRUE(signatures->items[1] && signatures->items[2]);
-    const std::vector<age::Stanza> stanzas(
-        2, age::RsaStanza::wrap(SecretBytes(Bytes(32, 9)), age::recipientOf(key).value()).value());
-    const auto keys = rsa::unwrapStanzas({"example.org/v1", true, 32, age::StanzaSet::blockwarp},
+    const std::vector<keys::Stanza> stanzas(
+        2,
+        keys::RsaStanza::wrap(SecretBytes(Bytes(32, 9)), keys::recipientOf(key).value()).value());
+    const auto keys = rsa::unwrapStanzas({"example.org/v1", true, 32, keys::StanzaSet::blockwarp},
                                          stanzas, key, tuning, NoCancel());
     ASSERT_FALSE(keys);
     EXPECT_EQ(keys.error().code, ErrorCode::wrongResult);
@@ -213,10 +214,10 @@ TEST(RsaBlinding, EveryBlindHasItsInverse) {
 
 TEST(RsaKeys, TheKernelsSayWhichTheyDoNotTake) {
     NoProgress progress;
-    const age::EvpKey threePrimes(EVP_PKEY_Q_keygen(nullptr, nullptr, "RSA", size_t{2048}));
+    const keys::EvpKey threePrimes(EVP_PKEY_Q_keygen(nullptr, nullptr, "RSA", size_t{2048}));
     ASSERT_TRUE(rsa::keyWordsOf(threePrimes.get(), true));
-    age::EvpKey multi;
-    age::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free> context(
+    keys::EvpKey multi;
+    crypto::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free> context(
         EVP_PKEY_CTX_new_from_name(nullptr, "RSA", nullptr));
     EVP_PKEY* made = nullptr;
     ASSERT_EQ(EVP_PKEY_keygen_init(context.get()), 1);

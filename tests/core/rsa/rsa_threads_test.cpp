@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA where the system gives few threads, or none: the same results, by those that there are.
-#include "core/files/unwrap_ahead.h"
+#include "core/files/batch_unwrap.h"
 #include "core/format/blockwarp.h"
 #include "core/keys/rsa.h"
 #include "core/keys/rsa_stanzas.h"
@@ -19,7 +19,7 @@
 namespace blockwarp::tests {
 namespace {
 
-using age::RsaIdentity;
+using keys::RsaIdentity;
 using rsa::Tuning;
 
 constexpr unsigned kThreads = 8;
@@ -107,22 +107,22 @@ TEST(RsaBenchThreads, OneAloneDoesAll) {
     EXPECT_EQ(hexOf(alone->outputs.span()), hexOf(many->outputs.span()));
 }
 
-TEST(UnwrapAheadThreads, OneAloneDoesAll) {
+TEST(UnwrapInBatchThreads, OneAloneDoesAll) {
     const TempFolder folder;
     std::vector<std::filesystem::path> inputs;
     for (std::size_t i = 0; i < 40; ++i) {
         const SecretBytes fileKey(randomBytes(32, i));
-        const auto stanza = age::RsaStanza::wrap(fileKey, recipient()).value();
+        const auto stanza = keys::RsaStanza::wrap(fileKey, recipient()).value();
         const auto header =
             age::writeHeader(kBlockwarpFormat, "aes-128-gcm 65536", std::span(&stanza, 1), fileKey)
                 .value();
         inputs.push_back(folder / std::to_string(i));
         writeFile(inputs.back(), Bytes(header.begin(), header.end()));
     }
-    age::Identities identities;
+    keys::Identities identities;
     identities.keys.emplace_back(identity().clone());
     const FewThreads none(0);
-    const auto ahead = unwrapAhead(inputs, identities, {.threads = kThreads}, NoCancel());
+    const auto ahead = unwrapInBatch(inputs, identities, {.threads = kThreads}, NoCancel());
     ASSERT_TRUE(ahead) << describe(ahead.error());
     EXPECT_EQ(ahead->note, "");
     EXPECT_EQ(ahead->fileKeys, inputs.size());

@@ -15,14 +15,14 @@
 namespace blockwarp::tests {
 namespace {
 
-using age::RsaIdentity;
+using keys::RsaIdentity;
 using rsa::ItemState;
 using Names = std::vector<const char*>;
 
 constexpr std::size_t kItems = 5;
 
 const RsaIdentity& rightKey() {
-    static const RsaIdentity key(age::EvpKey(EVP_RSA_gen(2048)));
+    static const RsaIdentity key(keys::EvpKey(EVP_RSA_gen(2048)));
     return key;
 }
 
@@ -38,13 +38,13 @@ RsaIdentity wrongKey(const Names& names) {
         EXPECT_EQ(OSSL_PARAM_set_BN(param, number), 1) << name;
         BN_clear_free(number);
     }
-    const age::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free> context(
+    const crypto::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free> context(
         EVP_PKEY_CTX_new_from_name(nullptr, "RSA", nullptr));
     EVP_PKEY* made = nullptr;
     EXPECT_EQ(EVP_PKEY_fromdata_init(context.get()), 1);
     EXPECT_EQ(EVP_PKEY_fromdata(context.get(), &made, EVP_PKEY_KEYPAIR, params), 1);
     OSSL_PARAM_free(params);
-    return RsaIdentity(age::EvpKey(made));
+    return RsaIdentity(keys::EvpKey(made));
 }
 
 struct WrongKeyCase {
@@ -103,7 +103,7 @@ TEST_P(RsaWrongKey, ItsSignaturesAreRightOrErrors) {
     if (case_.always) {
         EXPECT_TRUE(signatures.empty());
     }
-    const auto right = rsa::verifyPss(age::recipientOf(rightKey()).value(),
+    const auto right = rsa::verifyPss(keys::recipientOf(rightKey()).value(),
                                       std::span(digests).first(signatures.size()), signatures, {},
                                       tuning_, NoCancel());
     ASSERT_TRUE(right) << describe(right.error());

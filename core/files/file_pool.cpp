@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/files/crew.h"
+#include "core/files/file_pool.h"
 
 #include "core/base/team.h"
 #include "core/crypto/own_library.h"
@@ -22,29 +22,29 @@ std::size_t threadsForGpu() {
 
 } // namespace
 
-void workThrough(const Crew& crew) {
-    std::vector<std::unique_ptr<FileHand>> hands;
-    for (std::size_t i = 0; i < crew.threads; ++i)
-        hands.push_back(crew.hire(false));
-    std::vector<std::uint8_t> large(crew.files); // one writer each
+void runPool(const FilePool& pool) {
+    std::vector<std::unique_ptr<FileWorker>> workers;
+    for (std::size_t i = 0; i < pool.threads; ++i)
+        workers.push_back(pool.makeWorker(false));
+    std::vector<std::uint8_t> large(pool.files); // one writer each
     std::atomic<std::size_t> next{0};
-    runTeam(crew.threads, [&](std::size_t member) {
+    runTeam(pool.threads, [&](std::size_t thread) {
         std::optional<OwnLibrary> library;
-        if (crew.threads > 1) library.emplace();
-        for (std::size_t index = next++; index < crew.files; index = next++) {
-            large[index] = crew.bytes(index) > kSmallFileBytes ? 1 : 0;
-            if (large[index] == 0) hands[member]->work(index);
+        if (pool.threads > 1) library.emplace();
+        for (std::size_t index = next++; index < pool.files; index = next++) {
+            large[index] = pool.bytes(index) > kSmallFileBytes ? 1 : 0;
+            if (large[index] == 0) workers[thread]->work(index);
         }
-        hands[member]->finish();
+        workers[thread]->finish();
     });
-    hands.clear();
-    const auto all = crew.hire(true);
-    for (std::size_t index = 0; index < crew.files; ++index)
-        if (large[index] != 0) all->work(index);
-    all->finish();
+    workers.clear();
+    const auto last = pool.makeWorker(true);
+    for (std::size_t index = 0; index < pool.files; ++index)
+        if (large[index] != 0) last->work(index);
+    last->finish();
 }
 
-std::size_t crewThreads(const EngineRequest& engine, std::size_t files) {
+std::size_t poolThreads(const EngineRequest& engine, std::size_t files) {
     const bool chosen = engine.kind != EngineKind::cuda || engine.tuning.workersPerDevice != 0;
     const std::size_t most = chosen ? maxWorkers(engine.kind, engine.tuning) : threadsForGpu();
     return std::clamp<std::size_t>(files, 1, most);

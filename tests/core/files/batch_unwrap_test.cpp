@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Many files for one RSA key, unwrapped in a batch: every outcome is the one that a file has
 /// alone.
-#include "core/files/unwrap_ahead.h"
+#include "core/files/batch_unwrap.h"
 #include "core/format/blockwarp.h"
 #include "core/keys/rsa_stanzas.h"
 #include "tests/core/files/file_job_fixture.h"
@@ -14,33 +14,33 @@ namespace blockwarp::tests {
 namespace {
 
 namespace fs = std::filesystem;
-using age::RsaIdentity;
+using keys::RsaIdentity;
 
 const RsaIdentity& keyOf(int which) {
-    static const RsaIdentity keys[]{RsaIdentity(age::EvpKey(EVP_RSA_gen(2048))),
-                                    RsaIdentity(age::EvpKey(EVP_RSA_gen(2048)))};
+    static const RsaIdentity keys[]{RsaIdentity(keys::EvpKey(EVP_RSA_gen(2048))),
+                                    RsaIdentity(keys::EvpKey(EVP_RSA_gen(2048)))};
     return keys[which];
 }
 
-age::Identities identitiesOf(std::initializer_list<int> keys) {
-    age::Identities identities;
+keys::Identities identitiesOf(std::initializer_list<int> keys) {
+    keys::Identities identities;
     for (const int key : keys)
         identities.keys.emplace_back(keyOf(key).clone());
     return identities;
 }
 
 Secret recipientsOf(std::initializer_list<int> keys) {
-    age::Recipients recipients;
+    keys::Recipients recipients;
     for (const int key : keys)
-        recipients.push_back(age::recipientOf(keyOf(key)).value());
+        recipients.push_back(keys::recipientOf(keyOf(key)).value());
     return recipients;
 }
 
-class UnwrapAhead : public FileJobTest, public testing::WithParamInterface<EngineKind> {
+class UnwrapInBatch : public FileJobTest, public testing::WithParamInterface<EngineKind> {
   protected:
     static constexpr int kGood = 16;
 
-    UnwrapAhead() : FileJobTest("/dev/shm") {}
+    UnwrapInBatch() : FileJobTest("/dev/shm") {}
     void SetUp() override {
         if (GetParam() == EngineKind::cuda && gpuList().devices.empty())
             GTEST_SKIP() << "no GPU: " << gpuList().whyEmpty;
@@ -73,8 +73,8 @@ class UnwrapAhead : public FileJobTest, public testing::WithParamInterface<Engin
         seal("forBoth", recipientsOf({1, 0}));
         seal("forOther", recipientsOf({1}));
         seal("passphrase", passphrase());
-        age::Recipients x25519;
-        x25519.push_back(age::generateIdentity()->recipient);
+        keys::Recipients x25519;
+        x25519.push_back(keys::generateIdentity()->recipient);
         seal("age", x25519, Container::age);
         seal("ageForRsa", recipientsOf({0}), Container::age);
         for (const auto& [name, at] : std::map<std::string, std::ptrdiff_t>{
@@ -111,14 +111,14 @@ class UnwrapAhead : public FileJobTest, public testing::WithParamInterface<Engin
         return all;
     }
 
-    Result<UnwrappedAhead> unwrap(age::Identities& identities) {
-        return unwrapAhead(inputs_, identities, {.engine = GetParam(), .threads = 2}, NoCancel());
+    Result<BatchUnwrapped> unwrap(keys::Identities& identities) {
+        return unwrapInBatch(inputs_, identities, {.engine = GetParam(), .threads = 2}, NoCancel());
     }
 
     std::vector<fs::path> inputs_;
 };
 
-TEST_P(UnwrapAhead, ChangesNoOutcome) {
+TEST_P(UnwrapInBatch, ChangesNoOutcome) {
     fillFolder();
     ASSERT_GE(inputs_.size(), 20U);
     auto identities = identitiesOf({0});
@@ -134,7 +134,7 @@ TEST_P(UnwrapAhead, ChangesNoOutcome) {
 }
 
 /// The batch's keys are used: they open files even where the identity is away.
-TEST_P(UnwrapAhead, SparesThePrivateOperation) {
+TEST_P(UnwrapInBatch, SparesThePrivateOperation) {
     for (int i = 0; i < kGood; ++i)
         seal("good" + std::to_string(i), recipientsOf({0}));
     auto identities = identitiesOf({0});
@@ -143,7 +143,7 @@ TEST_P(UnwrapAhead, SparesThePrivateOperation) {
     EXPECT_EQ(outcomes(std::move(identities)), std::vector<std::string>(kGood, "done"));
 }
 
-TEST_P(UnwrapAhead, ChangedInBetweenIsOpenedAsItIs) {
+TEST_P(UnwrapInBatch, ChangedInBetweenIsOpenedAsItIs) {
     for (int i = 0; i < kGood; ++i)
         seal("good" + std::to_string(i), recipientsOf({0}));
     auto identities = identitiesOf({0});
@@ -154,7 +154,7 @@ TEST_P(UnwrapAhead, ChangedInBetweenIsOpenedAsItIs) {
     EXPECT_EQ(outcomes(std::move(identities)), std::vector<std::string>{"done"});
 }
 
-TEST_P(UnwrapAhead, ServesSeveralKeys) {
+TEST_P(UnwrapInBatch, ServesSeveralKeys) {
     constexpr int count = 2 * kGood;
     for (int i = 0; i < count; ++i)
         seal("good" + std::to_string(i), recipientsOf({i % 2}));
@@ -165,8 +165,8 @@ TEST_P(UnwrapAhead, ServesSeveralKeys) {
     EXPECT_EQ(outcomes(std::move(identities)), std::vector<std::string>(count, "done"));
 }
 
-TEST_P(UnwrapAhead, LeavesAFewFilesAlone) {
-    for (std::size_t i = 0; i + 1 < kMinToUnwrapAhead; ++i)
+TEST_P(UnwrapInBatch, LeavesAFewFilesAlone) {
+    for (std::size_t i = 0; i + 1 < kMinToUnwrapInBatch; ++i)
         seal("good" + std::to_string(i), recipientsOf({0}));
     auto identities = identitiesOf({0});
     EXPECT_EQ(unwrap(identities)->fileKeys, 0U);
@@ -174,16 +174,16 @@ TEST_P(UnwrapAhead, LeavesAFewFilesAlone) {
 }
 
 /// A header that names a key over and over does not make work for the batch.
-TEST_P(UnwrapAhead, TakesFewStanzasOfAFile) {
+TEST_P(UnwrapInBatch, TakesFewStanzasOfAFile) {
     constexpr std::size_t kMany = 100;
     const SecretBytes fileKey(randomBytes(32, 1));
-    const std::vector<age::Stanza> stanzas(
+    const std::vector<keys::Stanza> stanzas(
         kMany,
-        age::RsaStanza::wrap(SecretBytes(randomBytes(32, 2)), age::recipientOf(keyOf(0)).value())
+        keys::RsaStanza::wrap(SecretBytes(randomBytes(32, 2)), keys::recipientOf(keyOf(0)).value())
             .value());
     const std::string header =
         age::writeHeader(kBlockwarpFormat, "aes-128-gcm 65536", stanzas, fileKey).value();
-    for (std::size_t i = 0; i < 2 * kMinToUnwrapAhead; ++i) {
+    for (std::size_t i = 0; i < 2 * kMinToUnwrapInBatch; ++i) {
         inputs_.push_back(folder_ / std::to_string(i));
         writeFile(inputs_.back(), Bytes(header.begin(), header.end()));
     }
@@ -194,38 +194,38 @@ TEST_P(UnwrapAhead, TakesFewStanzasOfAFile) {
     EXPECT_GT(ahead->fileKeys, 0U);
 }
 
-TEST_P(UnwrapAhead, CanBeCancelled) {
+TEST_P(UnwrapInBatch, CanBeCancelled) {
     struct Cancelled final : CancelToken {
         bool cancelled() const override { return true; }
     } cancelled;
     for (int i = 0; i < kGood; ++i)
         seal("good" + std::to_string(i), recipientsOf({0}));
     auto identities = identitiesOf({0});
-    const auto ahead = unwrapAhead(inputs_, identities, {.engine = GetParam()}, cancelled);
+    const auto ahead = unwrapInBatch(inputs_, identities, {.engine = GetParam()}, cancelled);
     ASSERT_FALSE(ahead);
     EXPECT_EQ(ahead.error().code, ErrorCode::cancelled);
     EXPECT_EQ(identities.opened, nullptr);
 }
 
 /// An engine that cannot is no reason to fail: the files are opened one by one.
-TEST(UnwrapAheadFallsBack, WhereTheEngineCannot) {
+TEST(UnwrapInBatchFallsBack, WhereTheEngineCannot) {
     TempFolder folder;
     std::vector<fs::path> inputs;
-    const RsaIdentity odd(age::EvpKey(EVP_RSA_gen(2056))); // no size that the kernels take
+    const RsaIdentity odd(keys::EvpKey(EVP_RSA_gen(2056))); // no size that the kernels take
     const auto stanza =
-        age::RsaStanza::wrap(SecretBytes(randomBytes(32, 1)), age::recipientOf(odd).value())
+        keys::RsaStanza::wrap(SecretBytes(randomBytes(32, 1)), keys::recipientOf(odd).value())
             .value();
     const auto header = age::writeHeader(kBlockwarpFormat, "aes-128-gcm 65536",
                                          std::span(&stanza, 1), SecretBytes(randomBytes(32, 1)))
                             .value();
-    for (std::size_t i = 0; i < kMinToUnwrapAhead; ++i) {
+    for (std::size_t i = 0; i < kMinToUnwrapInBatch; ++i) {
         inputs.push_back(folder / std::to_string(i));
         writeFile(inputs.back(), Bytes(header.begin(), header.end()));
     }
-    age::Identities identities;
+    keys::Identities identities;
     identities.keys.emplace_back(odd.clone());
     const auto by = [&](EngineKind engine) {
-        return unwrapAhead(inputs, identities, {.engine = engine, .threads = 2}, NoCancel());
+        return unwrapInBatch(inputs, identities, {.engine = engine, .threads = 2}, NoCancel());
     };
     const auto emulated = by(EngineKind::emulated);
     ASSERT_TRUE(emulated);
@@ -253,7 +253,7 @@ TEST(UnwrapTuning, UsesWhatTheJobMayUse) {
     EXPECT_EQ(unwrapTuning(job.engine).device, 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Engines, UnwrapAhead,
+INSTANTIATE_TEST_SUITE_P(Engines, UnwrapInBatch,
                          testing::Values(EngineKind::cpu, EngineKind::emulated, EngineKind::cuda),
                          [](const auto& test) { return std::string(engineSpec(test.param).name); });
 

@@ -18,9 +18,9 @@ namespace blockwarp {
 
 /// With fewer stanzas a batch is not worth reading the headers twice: on two cores it is as fast as
 /// one after the other with 8 of RSA-2048, and faster with 16.
-inline constexpr std::size_t kMinToUnwrapAhead = 16;
+inline constexpr std::size_t kMinToUnwrapInBatch = 16;
 
-struct UnwrappedAhead {
+struct BatchUnwrapped {
     std::size_t fileKeys = 0;            ///< that were found; 0 where a batch would not pay
     EngineKind engine = EngineKind::cpu; ///< that computed
     std::string note;                    ///< why there was no batch though one would pay
@@ -34,8 +34,8 @@ rsa::Tuning unwrapTuning(const EngineRequest& engine);
 /// damaged or not for these keys are left to their jobs, which say so. Memory: one header, and some
 /// kilobytes for each of at most 16,384 stanzas; what is kept takes some 150 bytes a file. Error:
 /// cancelled.
-Result<UnwrappedAhead> unwrapAhead(std::span<const std::filesystem::path> inputs,
-                                   age::Identities& identities, const rsa::Tuning& tuning,
-                                   const CancelToken& cancel);
+Result<BatchUnwrapped> unwrapInBatch(std::span<const std::filesystem::path> inputs,
+                                     keys::Identities& identities, const rsa::Tuning& tuning,
+                                     const CancelToken& cancel);
 
 } // namespace blockwarp

@@ -18,7 +18,7 @@ namespace blockwarp {
 inline constexpr std::uint64_t kSmallFileBytes = std::uint64_t{8} << 20;
 
 /// Who follows the work.
-class CrewWatcher : public CancelToken {
+class PoolWatcher : public CancelToken {
   public:
     /// Of a large file while it is worked on.
     virtual void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) = 0;
@@ -27,39 +27,39 @@ class CrewWatcher : public CancelToken {
 /// One file's: of a small one nothing is said.
 class FileProgress final : public ProgressSink {
   public:
-    FileProgress(CrewWatcher& watcher, std::size_t index, bool large)
+    FileProgress(PoolWatcher& watcher, std::size_t index, bool large)
         : watcher_(watcher), index_(index), large_(large) {}
     void report(std::uint64_t done, std::uint64_t total) override {
         if (large_) watcher_.progressed(index_, done, total);
     }
 
   private:
-    CrewWatcher& watcher_;
+    PoolWatcher& watcher_;
     const std::size_t index_;
     const bool large_;
 };
 
 /// What a thread works with, kept from file to file. Its functions throw nothing.
-class FileHand {
+class FileWorker {
   public:
-    virtual ~FileHand() = default;
+    virtual ~FileWorker() = default;
     virtual void work(std::size_t index) = 0;
     /// There is nothing more to do.
     virtual void finish() {}
 };
 
-struct Crew {
+struct FilePool {
     std::size_t files = 0;
-    std::size_t threads = 1;                               ///< crewThreads()
+    std::size_t threads = 1;                               ///< poolThreads()
     std::function<std::uint64_t(std::size_t index)> bytes; ///< of a file; asked on any thread
-    std::function<std::unique_ptr<FileHand>(bool large)> hire;
+    std::function<std::unique_ptr<FileWorker>(bool large)> makeWorker;
 };
 
 /// Returns once each file has been worked on.
-void workThrough(const Crew& crew);
+void runPool(const FilePool& pool);
 
 /// How many work on `files` small ones at once.
-std::size_t crewThreads(const EngineRequest& engine, std::size_t files);
+std::size_t poolThreads(const EngineRequest& engine, std::size_t files);
 /// What one of them has open while it works on a file: that, its output, a folder, a moment's
 /// probe.
 inline constexpr std::size_t kFilesOfThread = 4;

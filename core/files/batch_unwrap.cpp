@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/files/unwrap_ahead.h"
+#include "core/files/batch_unwrap.h"
 
 #include "core/base/guard.h"
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 #include "core/format/blockwarp.h"
 #include "core/io/file_source.h"
 #include "core/keys/rsa_stanzas.h"
@@ -21,18 +21,18 @@ constexpr std::size_t kUsualHeaderBytes = std::size_t{4} << 10;
 /// Private operations for one header, which can name one key hundreds of times. One is honest. What
 /// is spent here is spent of the reader's allowance, too: these are the first that it would do.
 constexpr std::size_t kMaxPerFile = 2;
-static_assert(kMaxPerFile <= age::kMaxRsaOperations);
+static_assert(kMaxPerFile <= keys::kMaxRsaOperations);
 /// More than a GPU needs to be busy.
 constexpr std::size_t kMaxAtOnce = 16'384;
 
 /// An identity, and what tells the stanzas that name it.
 struct Key {
-    const age::RsaIdentity& identity;
+    const keys::RsaIdentity& identity;
     std::string name;
     std::size_t bytes;
 
-    bool isNamedBy(const age::Stanza& stanza) const {
-        return stanza.body.size() == bytes && age::wordsOf(stanza.words)[1] == name;
+    bool isNamedBy(const keys::Stanza& stanza) const {
+        return stanza.body.size() == bytes && wordsOf(stanza.words)[1] == name;
     }
 };
 using Keys = std::vector<Key>;
@@ -51,13 +51,13 @@ std::optional<age::Header> headerOf(const std::filesystem::path& input) {
 
 /// Adds a file's stanzas that are for one of the keys.
 void gather(const std::filesystem::path& input, const Keys& keys,
-            std::vector<age::Stanza>& stanzas) {
+            std::vector<keys::Stanza>& stanzas) {
     auto header = headerOf(input);
     if (!header) return;
     std::size_t left = kMaxPerFile;
-    for (age::Stanza& stanza : header->stanzas) {
-        if (age::typeOf(stanza) != age::RsaStanza::kType ||
-            !age::RsaStanza::check(stanza, kBlockwarpFormat.fileKeyBytes))
+    for (keys::Stanza& stanza : header->stanzas) {
+        if (keys::typeOf(stanza) != keys::RsaStanza::kType ||
+            !keys::RsaStanza::check(stanza, kBlockwarpFormat.fileKeyBytes))
             continue;
         const auto operations = static_cast<std::size_t>(
             std::ranges::count_if(keys, [&](const Key& key) { return key.isNamedBy(stanza); }));
@@ -74,21 +74,21 @@ std::size_t threadsOf(const rsa::Tuning& tuning) {
 /// File jobs do their private operations, of 0.3 to 30 ms, one after the other: on the CPU a batch
 /// gains what several cores share, with one thread nothing.
 bool pays(std::size_t stanzas, EngineKind engine, const rsa::Tuning& tuning) {
-    return stanzas >= kMinToUnwrapAhead && (engine != EngineKind::cpu || threadsOf(tuning) > 1);
+    return stanzas >= kMinToUnwrapInBatch && (engine != EngineKind::cpu || threadsOf(tuning) > 1);
 }
 
 /// Tries a key on the stanzas that name it, and takes away those that it opens.
-Result<void> open(std::vector<age::Stanza>& stanzas, const Key& key, const rsa::Tuning& tuning,
-                  const CancelToken& cancel, UnwrappedAhead& outcome, age::OpenedStanzas& opened) {
+Result<void> open(std::vector<keys::Stanza>& stanzas, const Key& key, const rsa::Tuning& tuning,
+                  const CancelToken& cancel, BatchUnwrapped& outcome, keys::OpenedStanzas& opened) {
     const auto count = static_cast<std::size_t>(std::ranges::count_if(
-        stanzas, [&](const age::Stanza& stanza) { return key.isNamedBy(stanza); }));
+        stanzas, [&](const keys::Stanza& stanza) { return key.isNamedBy(stanza); }));
     rsa::Tuning chosen = tuning;
     chosen.engine = rsa::chooseEngine(tuning.engine, key.identity.get(), count, true);
     if (!pays(count, chosen.engine, tuning)) return {};
     auto fileKeys = rsa::unwrapStanzas(kBlockwarpFormat, stanzas, key.identity, chosen, cancel);
     if (!fileKeys) return fileKeys.error();
     outcome.engine = chosen.engine;
-    std::vector<age::Stanza> left;
+    std::vector<keys::Stanza> left;
     for (std::size_t i = 0; i < stanzas.size(); ++i) {
         if (auto& fileKey = (*fileKeys)[i]) {
             opened.add(stanzas[i], std::move(*fileKey));
@@ -104,12 +104,12 @@ Result<void> open(std::vector<age::Stanza>& stanzas, const Key& key, const rsa::
 
 class Ahead {
   public:
-    Ahead(const age::Identities& identities, const rsa::Tuning& tuning, const CancelToken& cancel)
+    Ahead(const keys::Identities& identities, const rsa::Tuning& tuning, const CancelToken& cancel)
         : identities_(identities), tuning_(tuning), cancel_(cancel) {}
 
     Result<void> run(std::span<const std::filesystem::path> inputs) {
-        for (const age::RsaIdentity* key : age::ofKind<age::RsaIdentity>(identities_.keys)) {
-            auto name = age::fingerprintOf(*key);
+        for (const keys::RsaIdentity* key : keys::ofKind<keys::RsaIdentity>(identities_.keys)) {
+            auto name = keys::fingerprintOf(*key);
             if (!name) return name.error();
             const auto bytes = static_cast<std::size_t>(EVP_PKEY_get_size(key->get()));
             keys_.push_back({*key, std::move(*name), bytes});
@@ -123,8 +123,8 @@ class Ahead {
         return openAll();
     }
 
-    UnwrappedAhead outcome;
-    age::OpenedStanzas opened;
+    BatchUnwrapped outcome;
+    keys::OpenedStanzas opened;
 
   private:
     Result<void> openAll() {
@@ -134,11 +134,11 @@ class Ahead {
         return {};
     }
 
-    const age::Identities& identities_;
+    const keys::Identities& identities_;
     const rsa::Tuning& tuning_;
     const CancelToken& cancel_;
     Keys keys_;
-    std::vector<age::Stanza> stanzas_;
+    std::vector<keys::Stanza> stanzas_;
 };
 
 } // namespace
@@ -155,17 +155,18 @@ rsa::Tuning unwrapTuning(const EngineRequest& engine) {
     return tuning;
 }
 
-Result<UnwrappedAhead> unwrapAhead(std::span<const std::filesystem::path> inputs,
-                                   age::Identities& identities, const rsa::Tuning& tuning,
-                                   const CancelToken& cancel) {
-    if (age::ofKind<age::RsaIdentity>(identities.keys).empty() || inputs.size() < kMinToUnwrapAhead)
-        return UnwrappedAhead{};
+Result<BatchUnwrapped> unwrapInBatch(std::span<const std::filesystem::path> inputs,
+                                     keys::Identities& identities, const rsa::Tuning& tuning,
+                                     const CancelToken& cancel) {
+    if (keys::ofKind<keys::RsaIdentity>(identities.keys).empty() ||
+        inputs.size() < kMinToUnwrapInBatch)
+        return BatchUnwrapped{};
     Ahead ahead(identities, tuning, cancel);
     const auto done = guarded([&] { return ahead.run(inputs); });
     if (!done && done.error().code == ErrorCode::cancelled) return done.error();
     if (!done) ahead.outcome.note = describe(done.error());
     if (!ahead.opened.empty())
-        identities.opened = std::make_shared<const age::OpenedStanzas>(std::move(ahead.opened));
+        identities.opened = std::make_shared<const keys::OpenedStanzas>(std::move(ahead.opened));
     return std::move(ahead.outcome);
 }
 

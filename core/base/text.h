@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace blockwarp::age {
+namespace blockwarp {
 
 inline std::string_view asText(std::span<const std::uint8_t> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -57,4 +57,4 @@ bool looksLikeUtf16(std::string_view text);
 /// Between single spaces.
 std::vector<std::string_view> wordsOf(std::string_view line);
 
-} // namespace blockwarp::age
+} // namespace blockwarp

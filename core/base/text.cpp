@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/crypto/text.h"
+#include "core/base/text.h"
 
-namespace blockwarp::age {
+namespace blockwarp {
 
 bool looksLikeUtf16(std::string_view text) {
     if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return true;
@@ -23,4 +23,4 @@ std::vector<std::string_view> wordsOf(std::string_view line) {
     return words;
 }
 
-} // namespace blockwarp::age
+} // namespace blockwarp
