@@ -4,8 +4,8 @@
 #include "core/archive/entry_team.h"
 #include "core/archive/folder_cursor.h"
 #include "core/base/guard.h"
+#include "core/io/folder_entries.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -141,23 +141,12 @@ class Walk {
                             std::vector<Found>& pending) {
         const int folder = cursor.open(path);
         if (folder < 0) return reason();
-        const int own = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (own < 0) return reason();
-        const std::unique_ptr<DIR, int (*)(DIR*)> stream(::fdopendir(own), ::closedir);
-        if (!stream) {
-            std::string why = reason();
-            (void)::close(own);
-            return why;
-        }
+        const FolderStream stream = openStream(folder);
+        if (!stream) return reason();
         std::vector<Found> found;
-        errno = 0;
-        // NOLINTNEXTLINE(concurrency-mt-unsafe): the stream is this call's own
-        while (const dirent* each = ::readdir(stream.get())) {
-            const std::string_view name(each->d_name);
-            if (name != "." && name != "..")
-                found.push_back({path.empty() ? std::string(name) : path + "/" + std::string(name),
-                                 static_cast<mode_t>(DTTOIF(each->d_type))});
-        }
+        while (const dirent* each = nextEntry(stream.get()))
+            found.push_back({path.empty() ? each->d_name : path + "/" + each->d_name,
+                             static_cast<mode_t>(DTTOIF(each->d_type))});
         if (errno != 0) return reason();
         std::ranges::sort(found, std::greater(), &Found::path); // taken from the back
         std::ranges::move(found, std::back_inserter(pending));

@@ -5,6 +5,7 @@
 #include "core/files/inspect.h"
 #include "core/files/opened_file.h"
 #include "core/io/descriptor_stream.h"
+#include "core/io/folder_entries.h"
 #include "core/io/memory_stream.h"
 
 #include <algorithm>
@@ -115,13 +116,13 @@ class Examiner final : public FileWorker {
     Result<void> examine(const path& file, FileProgress& progress, Authenticity& found) {
         if (shared_.watcher.cancelled()) return Error{ErrorCode::cancelled, {}};
         found.bytes = bytesOf(file);
-        FileJob job{.work = DecryptFile(),
-                    .input = file,
-                    .target = {.output = "-"},
-                    .engine = shared_.engine};
-        if (!large_) job.engine.tuning = tuningOfOne(std::move(job.engine.tuning));
+        EngineRequest engine = shared_.engine;
+        if (!large_) engine.tuning = tuningOfOne(std::move(engine.tuning));
         return Examination(shared_.secret, sessions_, shared_.watcher, progress, found)
-            .run(std::move(job));
+            .run({.work = DecryptFile(),
+                  .input = file,
+                  .target = {.output = "-"},
+                  .engine = std::move(engine)});
     }
 
     SharedExam& shared_;
@@ -136,12 +137,9 @@ bool saysEncrypted(const path& file) {
 
 void findBelow(const path& folder, FoundFiles& found) {
     std::error_code failed;
-    std::vector<fs::directory_entry> entries;
-    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed))
-        entries.push_back(*at);
+    const auto entries = entriesOf(folder, failed);
     if (failed)
         found.errors.push_back({ErrorCode::readFailed, folder.string() + ": " + failed.message()});
-    std::ranges::sort(entries);
     for (const fs::directory_entry& entry : entries) {
         const fs::file_type type = entry.symlink_status(failed).type();
         if (type == fs::file_type::directory) findBelow(entry.path(), found);

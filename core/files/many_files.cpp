@@ -9,6 +9,7 @@
 #include "core/io/atomic_output.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/file_descriptor.h"
+#include "core/io/folder_entries.h"
 #include "core/io/group_commit.h"
 #include "core/io/permissions.h"
 
@@ -185,10 +186,7 @@ class Lister {
 
     void addFolder(const path& folder, const path& root) {
         std::error_code error;
-        std::vector<fs::directory_entry> entries;
-        for (fs::directory_iterator at(folder, error), end; !error && at != end;
-             at.increment(error))
-            entries.push_back(*at);
+        std::vector<fs::directory_entry> entries = entriesOf(folder, error);
         if (error) {
             flush();
             listener_.found(
@@ -198,7 +196,6 @@ class Lister {
                  Error{ErrorCode::readFailed, folder.string() + ": " + error.message()}},
                 {});
         }
-        std::ranges::sort(entries, {}, nameOf);
         for (fs::directory_entry& entry : entries)
             if (!listener_.cancelled()) addEntry(std::move(entry), root);
     }
@@ -221,11 +218,6 @@ class Lister {
         });
         if (!looked && looked.error().code == ErrorCode::outOfMemory) throw std::bad_alloc();
         return starts;
-    }
-
-    /// Comparing paths would take them apart.
-    static const std::string& nameOf(const fs::directory_entry& entry) {
-        return entry.path().native();
     }
 
     /// An entry's type is known from reading the folder, but for some file systems.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/folder_removal.h"
 
-#include <dirent.h>
+#include "core/io/folder_entries.h"
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,26 +15,6 @@ namespace blockwarp {
 namespace {
 
 constexpr mode_t kOwnerAlone = 0700;
-
-using FolderStream = std::unique_ptr<DIR, int (*)(DIR*)>;
-
-/// Null, with errno, if it cannot be had.
-FolderStream streamOf(int folder) {
-    const int own = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    FolderStream stream(own >= 0 ? ::fdopendir(own) : nullptr, ::closedir);
-    if (!stream && own >= 0) (void)::close(own);
-    return stream;
-}
-
-/// The next name but . and ..; null at the end.
-const char* nextName(DIR* folder) {
-    // NOLINTNEXTLINE(concurrency-mt-unsafe): the stream is its caller's own
-    while (const dirent* found = ::readdir(folder)) {
-        const std::string_view name(found->d_name);
-        if (name != "." && name != "..") return found->d_name;
-    }
-    return nullptr;
-}
 
 /// Removes a file or an empty folder. Else errno says why not.
 bool removeOne(int folder, const char* name) {
@@ -57,10 +37,10 @@ class Removal {
         for (bool found = true; found;) {
             found = false;
             failed_ = 0;
-            const auto names = streamOf(top_);
+            const auto names = openStream(top_);
             if (!names) return errno;
-            while (const char* name = nextName(names.get()))
-                found = removeFromTop(name) || found;
+            while (const dirent* entry = nextEntry(names.get()))
+                found = removeFromTop(entry->d_name) || found;
         }
         return failed_;
     }
@@ -73,11 +53,11 @@ class Removal {
         FileDescriptor own = openForRemoval(top_, name);
         if (!own) return fail();
         {
-            const auto names = streamOf(own.get());
+            const auto names = openStream(own.get());
             if (!names) return fail();
             own.reset(); // one descriptor less
-            while (const char* inner = nextName(names.get()))
-                (void)removeOrLift(::dirfd(names.get()), inner);
+            while (const dirent* inner = nextEntry(names.get()))
+                (void)removeOrLift(::dirfd(names.get()), inner->d_name);
         }
         return ::unlinkat(top_, name, AT_REMOVEDIR) == 0 || fail();
     }

@@ -5,6 +5,7 @@
 #include "core/bench/profiles/profile.h"
 #include "core/io/data_folder.h"
 #include "core/io/file_source.h"
+#include "core/io/folder_entries.h"
 
 #include <algorithm>
 #include <cassert>
@@ -38,10 +39,8 @@ int distanceTo(const StrategyProfile& profile, const CipherSpec& cipher, Directi
 ProfileShelf allProfiles(const std::filesystem::path& folder) {
     static const std::vector<ProfileSet> ours = ourProfiles();
     ProfileShelf shelf;
-    std::error_code none;
-    for (const auto& file : std::filesystem::directory_iterator(folder, none)) {
-        if (file.path().extension() != ".json") continue;
-        auto set = loadProfiles(file.path());
+    for (const auto& file : filesIn(folder, ".json")) {
+        auto set = loadProfiles(file);
         if (set)
             shelf.sets.push_back(std::move(*set));
         else

@@ -4,6 +4,7 @@
 #include "blockwarp_reports.h"
 #include "core/io/data_folder.h"
 #include "core/io/file_source.h"
+#include "core/io/folder_entries.h"
 
 #include <algorithm>
 #include <cassert>
@@ -26,21 +27,12 @@ SharedReport named(const std::vector<SharedReport>& reports, std::string_view na
     return found != reports.end() ? *found : nullptr;
 }
 
-std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder) {
-    std::vector<std::filesystem::path> files;
-    std::error_code none;
-    for (const auto& file : std::filesystem::directory_iterator(folder, none))
-        if (file.path().extension() == ".toml") files.push_back(file.path());
-    std::ranges::sort(files);
-    return files;
-}
-
 } // namespace
 
 ReportShelf allReports(const std::filesystem::path& folder) {
     static const std::vector<SharedReport> ours = ourReports();
     ReportShelf shelf{ours, {}};
-    for (const auto& file : filesIn(folder)) {
+    for (const auto& file : filesIn(folder, ".toml")) {
         auto report = loadReport(file);
         if (!report)
             shelf.broken.push_back(report.error());

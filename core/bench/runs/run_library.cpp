@@ -4,6 +4,7 @@
 #include "core/bench/runs/run_json.h"
 #include "core/io/atomic_output.h"
 #include "core/io/data_folder.h"
+#include "core/io/folder_entries.h"
 
 #include <algorithm>
 
@@ -20,12 +21,10 @@ std::filesystem::path RunLibrary::usualFolder() {
 
 std::vector<SavedRun> RunLibrary::list(std::string_view experiment) const {
     std::vector<SavedRun> runs;
-    std::error_code none;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_, none)) {
-        if (entry.path().extension() != ".json") continue;
-        auto run = loadRun(entry.path());
+    for (const auto& file : filesIn(folder_, ".json")) {
+        auto run = loadRun(file);
         if (run && (experiment.empty() || run->experiment == experiment))
-            runs.push_back({entry.path(), std::move(*run)});
+            runs.push_back({file, std::move(*run)});
     }
     std::ranges::sort(runs, std::greater<>(), [](const SavedRun& one) { return one.run.time; });
     return runs;
