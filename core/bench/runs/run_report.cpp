@@ -8,7 +8,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <map>
+#include <optional>
+#include <utility>
 
 namespace blockwarp {
 namespace {
@@ -57,36 +61,24 @@ std::string millisecondsText(double seconds) {
     return fmt::format("{:.4g}", seconds * 1e3);
 }
 
-/// How many times as fast as another series it is here and in the report, and the first number
-/// over the second.
-void addRatioCells(const MeasuredFacts& facts, ReportCells& cells) {
-    const auto& printed = facts.measured->variant.printed;
-    if (facts.ratio) cells[6] = fmt::format("{:.4g}", facts.ratio->value);
-    if (printed) cells[7] = fmt::format("{:.9g}", printed->value);
-    if (facts.ratio && printed)
-        cells[8] = fmt::format("{:.3g}", facts.ratio->value / printed->value);
-}
+template <class Row>
+struct Column : ReportColumn {
+    std::function<std::string(const Row&)> text;
+    bool shown = true;
+};
 
-/// `compares`: the experiment is about ratios.
-ReportCells cellsOf(const std::vector<MeasuredFacts>& all, const MeasuredFacts& facts,
-                    bool compares) {
-    const Measured& one = *facts.measured;
-    const bool timed = one.timed();
-    ReportCells cells{one.variant.series,
-                      whereText(facts),
-                      timed ? speedText(facts, facts.speed) : "-",
-                      timed ? intervalText(facts) : "not timed",
-                      std::to_string(one.samples.size()),
-                      timed ? shareText(all, facts) : ""};
-    const auto& printed = one.variant.printed;
-    if (!one.variant.over.empty()) {
-        addRatioCells(facts, cells);
-    } else if (!compares) {
-        if (timed) cells[6] = millisecondsText(facts.times.median);
-        if (printed) cells[7] = fmt::format("{:.9g}", printed->value * 1e3); // as it was printed
-        if (timed && printed) cells[8] = fmt::format("{:.3g}", printed->value / facts.times.median);
+template <class Row>
+ReportTable tableOf(std::string title, const std::vector<Column<Row>>& columns,
+                    const std::vector<Row>& rows) {
+    ReportTable table{.title = std::move(title)};
+    table.rows.resize(rows.size());
+    for (const Column<Row>& column : columns) {
+        if (!column.shown) continue;
+        table.columns.push_back(column);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            table.rows[i].push_back(column.text(rows[i]));
     }
-    return cells;
+    return table;
 }
 
 /// Of rows of one report.
@@ -107,27 +99,81 @@ void sortRows(FactRows& rows, Drawing drawing) {
     });
 }
 
-ReportTable tableOf(const ExperimentSpec& experiment, const std::vector<MeasuredFacts>& all,
-                    FactRows rows) {
-    ReportTable table{.title = rows.front()->measured->variant.facet,
-                      .headings = {"series", "", experiment.operations ? "ops/s" : "GB/s",
-                                   "95 % interval", "samples", "of copy", "here, ms",
-                                   machineIn(rows) + ", ms", "times as fast"}};
-    if (experiment.speedUp) {
-        table.headings[6] = "here, times";
-        table.headings[7] = machineIn(rows) + ", times";
-        table.headings[8] = "here over there";
-    }
+using FactColumns = std::vector<Column<const MeasuredFacts*>>;
+
+bool isTimed(const MeasuredFacts* facts) {
+    return facts->measured->timed();
+}
+const std::optional<Printed>& printedOf(const MeasuredFacts* facts) {
+    return facts->measured->variant.printed;
+}
+
+/// How fast, how sure that is, and how near to a plain copy.
+FactColumns speedColumns(const std::vector<MeasuredFacts>& all, bool operations, bool copies) {
+    using Facts = const MeasuredFacts*;
+    return {
+        {{"series", 30, 2, true}, [](Facts f) { return f->measured->variant.series; }},
+        {{"", 26, 1, true}, [](Facts f) { return whereText(*f); }},
+        {{operations ? "ops/s" : "GB/s", 9},
+         [](Facts f) { return isTimed(f) ? speedText(*f, f->speed) : "-"; }},
+        {{"95 % interval", 22, 2, true},
+         [](Facts f) { return isTimed(f) ? intervalText(*f) : "not timed"; }},
+        {{"samples", 7}, [](Facts f) { return std::to_string(f->measured->samples.size()); }},
+        {{"of copy", 9}, [&all](Facts f) { return isTimed(f) ? shareText(all, *f) : ""; }, copies}};
+}
+
+/// Milliseconds here and as a report printed them, and the second over the first.
+FactColumns timeColumns(const std::string& machine, bool printed) {
+    using Facts = const MeasuredFacts*;
+    const std::string there = machine + ", ms";
+    return {{{"here, ms", 11, 2},
+             [](Facts f) { return isTimed(f) ? millisecondsText(f->times.median) : ""; },
+             printed},
+            {{there, there.size(), 2},
+             [](Facts f) {
+                 return printedOf(f) ? fmt::format("{:.9g}", printedOf(f)->value * 1e3) : "";
+             },
+             printed},
+            {{"times as fast", 15, 2},
+             [](Facts f) {
+                 if (!isTimed(f) || !printedOf(f)) return std::string();
+                 return fmt::format("{:.3g}", printedOf(f)->value / f->times.median);
+             },
+             printed}};
+}
+
+/// How many times as fast as another series it is here and in the report, and the first number
+/// over the second.
+FactColumns ratioColumns(const std::string& machine, bool ratios, bool printed) {
+    using Facts = const MeasuredFacts*;
+    const std::string there = machine + ", times";
+    return {{{"here, times", 11, 2},
+             [](Facts f) { return f->ratio ? fmt::format("{:.4g}", f->ratio->value) : ""; },
+             ratios || printed},
+            {{there, there.size(), 2},
+             [](Facts f) { return printedOf(f) ? fmt::format("{:.9g}", printedOf(f)->value) : ""; },
+             printed},
+            {{"here over there", 15, 2},
+             [](Facts f) {
+                 if (!f->ratio || !printedOf(f)) return std::string();
+                 return fmt::format("{:.3g}", f->ratio->value / printedOf(f)->value);
+             },
+             printed}};
+}
+
+ReportTable speedTable(const ExperimentSpec& experiment, const std::vector<MeasuredFacts>& all,
+                       FactRows rows) {
     sortRows(rows, experiment.drawing);
-    for (const MeasuredFacts* facts : rows)
-        table.rows.push_back(cellsOf(all, *facts, experiment.speedUp));
-    table.hasCopies =
-        std::ranges::any_of(table.rows, [](const ReportCells& cells) { return !cells[5].empty(); });
-    table.hasRatios = std::ranges::any_of(
-        rows, [](const MeasuredFacts* facts) { return facts->ratio.has_value(); });
-    table.hasPrinted =
-        std::ranges::any_of(table.rows, [](const ReportCells& cells) { return !cells[7].empty(); });
-    return table;
+    const auto any = [&](auto has) { return std::ranges::any_of(rows, has); };
+    const bool printed = any([](const auto* facts) { return printedOf(facts).has_value(); });
+    const bool ratios = any([](const auto* facts) { return facts->ratio.has_value(); });
+    const bool copies =
+        any([&](const auto* facts) { return isTimed(facts) && !shareText(all, *facts).empty(); });
+    FactColumns columns = speedColumns(all, experiment.operations, copies);
+    std::ranges::move(experiment.speedUp ? ratioColumns(machineIn(rows), ratios, printed)
+                                         : timeColumns(machineIn(rows), printed),
+                      std::back_inserter(columns));
+    return tableOf(rows.front()->measured->variant.facet, columns, rows);
 }
 
 std::vector<ReportTable> tablesOf(const ExperimentSpec& experiment,
@@ -143,36 +189,55 @@ std::vector<ReportTable> tablesOf(const ExperimentSpec& experiment,
     std::vector<ReportTable> tables;
     tables.reserve(facets.size());
     for (const std::string& facet : facets)
-        tables.push_back(tableOf(experiment, all, rows[facet]));
+        tables.push_back(speedTable(experiment, all, rows[facet]));
     return tables;
 }
 
-CostCells costCells(const MeasuredFacts& facts, const Cost& cost) {
-    CostCells cells{facts.measured->variant.series, whereText(facts)};
-    if (cost.cyclesPerByte) cells[2] = fmt::format("{:.3g}", *cost.cyclesPerByte);
-    cells[3] = cost.cyclesFrom;
-    if (cost.instructionsPerCycle) cells[4] = fmt::format("{:.2f}", *cost.instructionsPerCycle);
-    if (!cost.cpu) return cells;
-    cells[5] = millisecondsText(cost.cpu->user);
-    cells[6] = millisecondsText(cost.cpu->system);
-    cells[7] = std::to_string(cost.cpu->voluntarySwitches);
-    cells[8] = std::to_string(cost.cpu->involuntarySwitches);
-    return cells;
+struct CostRow {
+    const MeasuredFacts* facts;
+    Cost cost;
+};
+
+std::vector<Column<CostRow>> costColumns() {
+    const auto ofCpu = [](auto text) {
+        return [text](const CostRow& row) { return row.cost.cpu ? text(*row.cost.cpu) : ""; };
+    };
+    return {
+        {{"series", 30, 2, true},
+         [](const CostRow& row) { return row.facts->measured->variant.series; }},
+        {{"", 26, 1, true}, [](const CostRow& row) { return whereText(*row.facts); }},
+        {{"cycles/byte", 11},
+         [](const CostRow& row) {
+             return row.cost.cyclesPerByte ? fmt::format("{:.3g}", *row.cost.cyclesPerByte) : "";
+         }},
+        {{"from", 48, 2, true}, [](const CostRow& row) { return row.cost.cyclesFrom; }},
+        {{"instr./cycle", 12},
+         [](const CostRow& row) {
+             const auto& ratio = row.cost.instructionsPerCycle;
+             return ratio ? fmt::format("{:.2f}", *ratio) : "";
+         }},
+        {{"user, ms", 9}, ofCpu([](const CpuUse& use) { return millisecondsText(use.user); })},
+        {{"system, ms", 10}, ofCpu([](const CpuUse& use) { return millisecondsText(use.system); })},
+        {{"waits", 6},
+         ofCpu([](const CpuUse& use) { return std::to_string(use.voluntarySwitches); })},
+        {{"preempted", 9},
+         ofCpu([](const CpuUse& use) { return std::to_string(use.involuntarySwitches); })}};
 }
 
-std::vector<CostTable> costsOf(const std::vector<MeasuredFacts>& all, const Clocks& clocks) {
-    std::vector<CostTable> tables;
+/// By facet, in the order in which they come first.
+std::vector<ReportTable> costsOf(const std::vector<MeasuredFacts>& all, const Clocks& clocks) {
+    std::vector<std::pair<std::string, std::vector<CostRow>>> facets;
     for (const MeasuredFacts& facts : all) {
-        const auto cost = costOf(*facts.measured, clocks);
+        auto cost = costOf(*facts.measured, clocks);
         if (!cost) continue;
         const std::string& facet = facts.measured->variant.facet;
-        auto table = std::ranges::find(tables, facet, &CostTable::title);
-        if (table == tables.end())
-            table = tables.insert(table, {facet,
-                                          {"series", "", "cycles/byte", "from", "instr./cycle",
-                                           "user, ms", "system, ms", "waits", "preempted"}});
-        table->rows.push_back(costCells(facts, *cost));
+        auto found = std::ranges::find(facets, facet, [](const auto& each) { return each.first; });
+        if (found == facets.end()) found = facets.insert(found, {facet, {}});
+        found->second.push_back({&facts, std::move(*cost)});
     }
+    std::vector<ReportTable> tables;
+    for (const auto& [facet, rows] : facets)
+        tables.push_back(tableOf("Cycles: " + facet, costColumns(), rows));
     return tables;
 }
 

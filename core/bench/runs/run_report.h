@@ -5,35 +5,23 @@
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/runs/run_facts.h"
 
-#include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
 namespace blockwarp {
 
-/// Series, place, speed, 95% interval, number of samples, share of a plain copy's speed; beside a
-/// published report: our milliseconds, its milliseconds, its time over ours; or our ratio, its
-/// ratio, ours over its.
-using ReportCells = std::array<std::string, 9>;
+struct ReportColumn {
+    std::string heading;
+    std::size_t width = 0; ///< in text of a fixed width
+    std::size_t gap = 1;   ///< before it
+    bool words = false;    ///< begin at the left; numbers end at the right
+};
 
 struct ReportTable {
     std::string title; ///< the facet
-    ReportCells headings{};
-    std::vector<ReportCells> rows{};
-    bool hasCopies = false;  ///< the share of a copy is in some rows
-    bool hasRatios = false;  ///< of our own, as a report compares series
-    bool hasPrinted = false; ///< a report's numbers are in some rows
-};
-
-/// Series, place, cycles a byte, counted or estimated, instructions a cycle, user and system time,
-/// voluntary and involuntary context switches.
-using CostCells = std::array<std::string, 9>;
-
-/// What rows of a facet took of the CPU's cores, or of a GPU's multiprocessors.
-struct CostTable {
-    std::string title;
-    CostCells headings{};
-    std::vector<CostCells> rows{};
+    std::vector<ReportColumn> columns{};
+    std::vector<std::vector<std::string>> rows{}; ///< a cell a column
 };
 
 struct RunReport {
@@ -41,7 +29,9 @@ struct RunReport {
     const BenchRun* run = nullptr;
     std::vector<MeasuredFacts> measured{};
     std::vector<ReportTable> tables{}; ///< one for each facet; of bars, the fastest first
-    std::vector<CostTable> costs{};    ///< one for each facet where there is something to tell
+    /// What rows of a facet took of the CPU's cores, or of a GPU's multiprocessors; one for each
+    /// facet where there is something to tell.
+    std::vector<ReportTable> costs{};
     std::vector<std::string>
         details{}; ///< sentences on what is timed, of each row where the experiment wants it
     std::vector<std::string> findings{};

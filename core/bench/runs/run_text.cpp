@@ -4,65 +4,39 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <span>
+#include <cstddef>
 
 namespace blockwarp {
 namespace {
 
 std::string tableText(const ReportTable& table) {
-    const auto line = [&](const ReportCells& cells) {
-        const std::string copy = table.hasCopies ? fmt::format(" {:>9}", cells[5]) : "";
-        const std::string ours =
-            table.hasPrinted || table.hasRatios ? fmt::format("  {:>11}", cells[6]) : "";
-        const std::string printed =
-            table.hasPrinted
-                ? fmt::format("  {:>{}}  {:>15}", cells[7], table.headings[7].size(), cells[8])
-                : "";
-        return fmt::format("  {:30} {:26} {:>9}  {:22} {:>7}{}{}{}\n", cells[0], cells[1], cells[2],
-                           cells[3], cells[4], copy, ours, printed);
-    };
-    std::string text = table.title + "\n" + line(table.headings);
-    for (const ReportCells& cells : table.rows)
-        text += line(cells);
-    return text + "\n";
-}
-
-std::string costText(const CostTable& table) {
-    const auto line = [&](const CostCells& cells) {
-        return fmt::format("  {:30} {:26} {:>11}  {:48} {:>12} {:>9} {:>10} {:>6} {:>9}\n",
-                           cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6],
-                           cells[7], cells[8]);
-    };
-    std::string text = "Cycles: " + table.title + "\n" + line(table.headings);
-    for (const CostCells& cells : table.rows)
-        text += line(cells);
-    return text + "\n";
-}
-
-std::string costMarkdown(const CostTable& table) {
-    const auto line = [](const CostCells& cells) {
-        return fmt::format("| {} |\n", fmt::join(cells, " | "));
+    const auto line = [&](auto cell) {
+        std::string text;
+        for (std::size_t i = 0; i < table.columns.size(); ++i) {
+            const ReportColumn& column = table.columns[i];
+            text += std::string(column.gap, ' ') +
+                    (column.words ? fmt::format("{:{}}", cell(i), column.width)
+                                  : fmt::format("{:>{}}", cell(i), column.width));
+        }
+        return text + "\n";
     };
     std::string text =
-        fmt::format("\n## Cycles: {}\n\n{}|---|---|---:|---|---:|---:|---:|---:|---:|\n",
-                    table.title, line(table.headings));
-    for (const CostCells& cells : table.rows)
-        text += line(cells);
-    return text;
+        table.title + "\n" + line([&](std::size_t i) { return table.columns[i].heading; });
+    for (const auto& cells : table.rows)
+        text += line([&](std::size_t i) { return cells[i]; });
+    return text + "\n";
 }
 
 std::string tableMarkdown(const ReportTable& table) {
-    const std::size_t columns = table.hasPrinted ? table.headings.size() : table.hasRatios ? 7 : 6;
-    const auto line = [&](const ReportCells& cells) {
-        return fmt::format("| {} |\n", fmt::join(std::span(cells).first(columns), " | "));
-    };
-    std::string text = fmt::format("\n## {}\n\n{}|---|---|---:|---|---:|---:|{}\n", table.title,
-                                   line(table.headings),
-                                   table.hasPrinted  ? "---:|---:|---:|"
-                                   : table.hasRatios ? "---:|"
-                                                     : "");
-    for (const ReportCells& cells : table.rows)
-        text += line(cells);
+    std::string headings;
+    std::string rule;
+    for (const ReportColumn& column : table.columns) {
+        headings += fmt::format("| {} ", column.heading);
+        rule += column.words ? "|---" : "|---:";
+    }
+    std::string text = fmt::format("\n## {}\n\n{}|\n{}|\n", table.title, headings, rule);
+    for (const auto& cells : table.rows)
+        text += fmt::format("| {} |\n", fmt::join(cells, " | "));
     return text;
 }
 
@@ -121,8 +95,8 @@ std::string reportText(const RunReport& report) {
                                                                  : "GB = 10^9 bytes");
     for (const ReportTable& table : report.tables)
         text += tableText(table);
-    for (const CostTable& table : report.costs)
-        text += costText(table);
+    for (const ReportTable& table : report.costs)
+        text += tableText(table);
     return text + sentenceLines(report, "");
 }
 
@@ -133,8 +107,8 @@ std::string reportMarkdown(const RunReport& report) {
     if (!run.note.empty()) text += fmt::format("\n{}\n", run.note);
     for (const ReportTable& table : report.tables)
         text += tableMarkdown(table);
-    for (const CostTable& table : report.costs)
-        text += costMarkdown(table);
+    for (const ReportTable& table : report.costs)
+        text += tableMarkdown(table);
     text += "\n" + sentenceLines(report, "- ");
     text += valueList("Settings", run.settings);
     text += valueList("Conditions", run.conditions);
@@ -145,7 +119,7 @@ std::string reportMarkdown(const RunReport& report) {
 
 std::string reportCsv(const RunReport& report) {
     std::string text = "experiment,facet,series,category,x,engine,scope,cipher,direction,bytes,"
-                       "strategy,lanes,chunk_bytes,sample,seconds,read,to_device,kernel,"
+                       "strategy,workers,chunk_bytes,sample,seconds,read,to_device,kernel,"
                        "from_device,write,operations,passes\n";
     for (const MeasuredFacts& facts : report.measured)
         text += csvLines(report.run->experiment, facts);
