@@ -18,9 +18,7 @@ namespace blockwarp::ui {
 namespace {
 
 QString conditionOf(const BenchRun& run, const char* name) {
-    for (const auto& [key, value] : run.conditions)
-        if (key == name) return toQString(value).section(QLatin1Char(','), 0, 0);
-    return {};
+    return toQString(valueOf(run.conditions, name)).section(QLatin1Char(','), 0, 0);
 }
 
 QString machineOf(const BenchRun& run) {

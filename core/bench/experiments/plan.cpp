@@ -26,7 +26,7 @@ Result<BenchRun> runPlan(const BenchPlan& plan, RunWatcher& watcher, ContenderSo
         run.settings = plan.settings;
         MachineWatch state;
         run.conditions = state.conditions(plan.folder);
-        run.time = run.conditions.front().second;
+        run.time = valueOf(run.conditions, "time");
         run.before = state.look();
         EngineContenders engines(plan.folder);
         const Stopwatch clock;

@@ -220,7 +220,7 @@ std::vector<std::string> doubled() {
 using Kind = ParameterKind;
 #define BLOCKWARP_LIST(member, words)                                                              \
     readInto<&Settings::member, words>, writeFrom<&Settings::member, words>
-constexpr std::size_t kCommon = 5;
+constexpr bool kOfAll = true;
 constexpr ParameterSpec kParameters[] = {
     {"kernels", "GPU kernels run on", "cuda, or emulated: their code on the CPU, very slow.",
      Kind::choice,
@@ -241,7 +241,7 @@ constexpr ParameterSpec kParameters[] = {
      Kind::sizes, nullptr, BLOCKWARP_LIST(sizes, kDataBytes)},
     {"chunks", "Chunk sizes", "What a worker handles at a time, as in 1M, 16M.", Kind::sizes,
      nullptr, BLOCKWARP_LIST(chunks, kBytes)},
-    {"lanes", "Workers", "For each GPU: 1 to 16.", Kind::choices, doubled<1, 16>,
+    {"workers", "Workers", "For each GPU: 1 to 16.", Kind::choices, doubled<1, 16>,
      BLOCKWARP_LIST(workers, kCount)},
     {"threads", "CPU threads", "Numbers of threads.", Kind::choices, doubled<1, 64>,
      BLOCKWARP_LIST(threads, kCount)},
@@ -271,18 +271,21 @@ constexpr ParameterSpec kParameters[] = {
     {"report", "Entry of a report", "As in pratt/tables, or FILE.toml/NAME.", Kind::text, nullptr,
      readReport, [](const Settings& s) { return s.report.text; }},
     {"samples", "Samples", "Minimum per variant, 20 by default.", Kind::number, nullptr,
-     readSamples, [](const Settings& s) { return std::to_string(s.rule.samples); }},
+     readSamples, [](const Settings& s) { return std::to_string(s.rule.samples); }, kOfAll},
     {"width", "Interval, %", "More samples until the 95 % interval is within so many percent.",
      Kind::number, nullptr, readWidth,
-     [](const Settings& s) { return fmt::format("{:g}", s.rule.width * 100); }},
+     [](const Settings& s) { return fmt::format("{:g}", s.rule.width * 100); }, kOfAll},
     {"limit", "Time limit, s", "For the samples of one variant.", Kind::number, nullptr, readLimit,
-     [](const Settings& s) { return fmt::format("{:g}", s.rule.maxSeconds); }},
+     [](const Settings& s) { return fmt::format("{:g}", s.rule.maxSeconds); }, kOfAll},
     {"warm-ups", "Warm-ups", "Untimed runs before.", Kind::number, nullptr, readWarmUps,
-     [](const Settings& s) { return std::to_string(s.warmUps); }},
+     [](const Settings& s) { return std::to_string(s.warmUps); }, kOfAll},
     {"folder", "Folder", "Where the file scope works.", Kind::text, nullptr, readFolder,
-     [](const Settings& s) { return s.folder.string(); }},
+     [](const Settings& s) { return s.folder.string(); }, kOfAll},
 };
 #undef BLOCKWARP_LIST
+constexpr auto* kFirstCommon = std::ranges::find(kParameters, true, &ParameterSpec::common);
+static_assert(std::all_of(kFirstCommon, std::end(kParameters),
+                          [](const ParameterSpec& each) { return each.common; }));
 
 } // namespace
 
@@ -291,7 +294,7 @@ std::span<const ParameterSpec> parameterSpecs() {
 }
 
 std::span<const ParameterSpec> commonParameters() {
-    return parameterSpecs().last(kCommon);
+    return {kFirstCommon, std::end(kParameters)};
 }
 
 const ParameterSpec* findParameter(std::string_view name) {

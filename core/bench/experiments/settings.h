@@ -62,6 +62,7 @@ struct ParameterSpec {
     /// Error: badTuning, unsupported (no such cipher), and `settings` stays as it was.
     Result<void> (*read)(Settings& settings, std::string_view text);
     std::string (*write)(const Settings& settings);
+    bool common = false; ///< all experiments have it
 };
 
 /// Those of single experiments first, then those that all have (see commonParameters()).

@@ -75,6 +75,11 @@ std::string utcNow() {
 
 } // namespace
 
+std::string valueOf(const NamedValues& values, std::string_view name) {
+    const auto found = std::ranges::find(values, name, &NamedValues::value_type::first);
+    return found == values.end() ? std::string() : found->second;
+}
+
 NamedValues benchConditions(const std::filesystem::path& folder) {
     NamedValues conditions{{"time", utcNow()}};
     std::istringstream report(machineReport());

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,7 +12,10 @@ namespace blockwarp {
 
 using NamedValues = std::vector<std::pair<std::string, std::string>>; ///< in reading order
 
-/// `folder`: where the file scope works; empty: nowhere.
+/// Of that name; empty: there is none.
+std::string valueOf(const NamedValues& values, std::string_view name);
+
+/// The time, the machine, its load. `folder`: where the file scope works; empty: nowhere.
 NamedValues benchConditions(const std::filesystem::path& folder);
 
 } // namespace blockwarp

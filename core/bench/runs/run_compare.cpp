@@ -86,7 +86,7 @@ std::string withoutFreeMemory(std::string text) {
 }
 
 /// "GPU" stands for "GPU 0", "GPU 1" and so on, too.
-std::string valueOf(const NamedValues& conditions, std::string_view key) {
+std::string comparedValue(const NamedValues& conditions, std::string_view key) {
     std::string value;
     for (const auto& [name, text] : conditions)
         if (name == key || (key == "GPU" && name.starts_with("GPU ")))
@@ -97,8 +97,8 @@ std::string valueOf(const NamedValues& conditions, std::string_view key) {
 void addDifferences(const BenchRun& before, const BenchRun& after,
                     std::vector<std::string>& cautions) {
     for (const Circumstance& one : kCircumstances) {
-        const std::string first = valueOf(before.conditions, one.key);
-        const std::string second = valueOf(after.conditions, one.key);
+        const std::string first = comparedValue(before.conditions, one.key);
+        const std::string second = comparedValue(after.conditions, one.key);
         if (first != second && !first.empty() && !second.empty())
             cautions.push_back(fmt::format(
                 "Caution: The runs have different {}: {} in the first, {} in the second.",
