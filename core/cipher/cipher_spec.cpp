@@ -19,44 +19,52 @@ constexpr std::string_view kStreamCaution =
     "Hides the contents, but nothing notices changed bits, and a key and IV used twice give "
     "both texts away.";
 
-constexpr CipherSpec ecb(std::string_view name, std::size_t keyBytes) {
-    return {name,  "AES", "ECB", Algorithm::aesEcb, keyBytes, 0, kAesBlockBytes, 0, true,
-            false, true,  true,  kEcbCaution};
-}
-constexpr CipherSpec cbc(std::string_view name, std::size_t keyBytes) {
-    return {name,  "AES", "CBC", Algorithm::aesCbc, keyBytes, 16, kAesBlockBytes, 0, true,
-            false, false, true,  kCbcCaution};
-}
-constexpr CipherSpec ctr(std::string_view name, std::size_t keyBytes) {
-    return {name,  "AES", "CTR", Algorithm::aesCtr, keyBytes, 16, kAesBlockBytes, 0, false,
-            false, true,  true,  kStreamCaution};
-}
-
 constexpr std::string_view kXtsCaution =
     "XTS hides the contents of disks: the same sector written twice at one place looks the same, "
     "and nothing notices changes.";
 constexpr std::string_view kAuthenticatedCaution =
     "Hides the contents and notices every change, as long as no key and nonce are used twice.";
 
+/// Of 16-byte blocks, in any order.
+constexpr CipherSpec aes(std::string_view name, std::string_view mode, Algorithm algorithm,
+                         std::size_t keyBytes, std::string_view caution) {
+    return {.name = name,
+            .family = "AES",
+            .mode = mode,
+            .algorithm = algorithm,
+            .keyBytes = keyBytes,
+            .blockBytes = kAesBlockBytes,
+            .caution = caution};
+}
+constexpr CipherSpec ecb(std::string_view name, std::size_t keyBytes) {
+    CipherSpec cipher = aes(name, "ECB", Algorithm::aesEcb, keyBytes, kEcbCaution);
+    cipher.padded = true;
+    return cipher;
+}
+constexpr CipherSpec cbc(std::string_view name, std::size_t keyBytes) {
+    CipherSpec cipher = aes(name, "CBC", Algorithm::aesCbc, keyBytes, kCbcCaution);
+    cipher.ivBytes = 16;
+    cipher.padded = true;
+    cipher.parallelEncrypt = false;
+    return cipher;
+}
+constexpr CipherSpec ctr(std::string_view name, std::size_t keyBytes) {
+    CipherSpec cipher = aes(name, "CTR", Algorithm::aesCtr, keyBytes, kStreamCaution);
+    cipher.ivBytes = 16;
+    return cipher;
+}
 constexpr CipherSpec xts(std::string_view name, std::size_t keyBytes) {
-    return {
-        name,  "AES", "XTS", Algorithm::aesXts, keyBytes, 16, kAesBlockBytes, kXtsUnitBytes, false,
-        false, true,  true,  kXtsCaution};
+    CipherSpec cipher = aes(name, "XTS", Algorithm::aesXts, keyBytes, kXtsCaution);
+    cipher.ivBytes = 16;
+    cipher.unitBytes = kXtsUnitBytes;
+    return cipher;
 }
 constexpr CipherSpec gcm(std::string_view name, std::size_t keyBytes) {
-    return {name,
-            "AES",
-            "GCM",
-            Algorithm::aesGcm,
-            keyBytes,
-            12,
-            kAesBlockBytes,
-            kSegmentBytes,
-            false,
-            true,
-            true,
-            true,
-            kAuthenticatedCaution};
+    CipherSpec cipher = aes(name, "GCM", Algorithm::aesGcm, keyBytes, kAuthenticatedCaution);
+    cipher.ivBytes = 12;
+    cipher.unitBytes = kSegmentBytes;
+    cipher.authenticated = true;
+    return cipher;
 }
 
 constexpr CipherSpec kCiphers[] = {
@@ -74,10 +82,24 @@ constexpr CipherSpec kCiphers[] = {
     gcm("aes-128-gcm", 16),
     gcm("aes-192-gcm", 24),
     gcm("aes-256-gcm", 32),
-    {"chacha20", "ChaCha20", "", Algorithm::chacha20, 32, 16, kChachaBlockBytes, 0, false, false,
-     true, true, kStreamCaution},
-    {"chacha20-poly1305", "ChaCha20", "Poly1305", Algorithm::chacha20Poly1305, 32, 12,
-     kChachaBlockBytes, kSegmentBytes, false, true, true, true, kAuthenticatedCaution},
+    {.name = "chacha20",
+     .family = "ChaCha20",
+     .mode = "",
+     .algorithm = Algorithm::chacha20,
+     .keyBytes = 32,
+     .ivBytes = 16,
+     .blockBytes = kChachaBlockBytes,
+     .caution = kStreamCaution},
+    {.name = "chacha20-poly1305",
+     .family = "ChaCha20",
+     .mode = "Poly1305",
+     .algorithm = Algorithm::chacha20Poly1305,
+     .keyBytes = 32,
+     .ivBytes = 12,
+     .blockBytes = kChachaBlockBytes,
+     .unitBytes = kSegmentBytes,
+     .authenticated = true,
+     .caution = kAuthenticatedCaution},
 };
 
 } // namespace

@@ -19,13 +19,13 @@ struct CipherSpec {
     std::string_view mode;   ///< "ECB", "CBC", "CTR"; empty for a stream cipher
     Algorithm algorithm;
     std::size_t keyBytes;
-    std::size_t ivBytes;    ///< 0 where the mode takes none
-    std::size_t blockBytes; ///< unit of the counter or of chaining: 16, or 64 for ChaCha20
-    std::size_t unitBytes;  ///< XTS: a data unit; authenticated: a segment; unless the user says
-    bool padded;            ///< PKCS#7 fills the last block
-    bool authenticated;
-    bool parallelEncrypt; ///< chunks may be encrypted in any order
-    bool parallelDecrypt;
+    std::size_t ivBytes = 0;   ///< 0 where the mode takes none
+    std::size_t blockBytes;    ///< unit of the counter or of chaining: 16, or 64 for ChaCha20
+    std::size_t unitBytes = 0; ///< XTS: a data unit; authenticated: a segment; unless the user says
+    bool padded = false;       ///< PKCS#7 fills the last block
+    bool authenticated = false;
+    bool parallelEncrypt = true; ///< chunks may be encrypted in any order
+    bool parallelDecrypt = true;
     std::string_view caution; ///< what this mode does not protect; a sentence
 
     constexpr bool parallel(Direction direction) const {

@@ -72,6 +72,31 @@ TEST(StrategyTable, CoversAllButTheSerialCbcEncryption) {
         }
 }
 
+/// Of each of kGpus, as it was measured to be the fastest.
+TEST(StrategyTable, ChoosesAsMeasured) {
+    const auto expected = [](Algorithm algorithm, const GpuTraits& gpu, kernels::KeyUse use) {
+        const bool fastDoubles = gpu.doubleRatio <= 2;
+        if (algorithm == Algorithm::chacha20) return "fused";
+        if (algorithm == Algorithm::chacha20Poly1305) {
+            if (gpu.capability >= 90 && fastDoubles) return "fused-tensor";
+            return gpu.capability >= 80 ? "fused-bytes" : "fused";
+        }
+        if (gpu.capability == 0) return "ttable4";
+        if (use == kernels::KeyUse::little) return "byte-global";
+        return gpu.capability == 90 ? "hybrid" : "ttable-replicated";
+    };
+    for (const KernelCipher& cipher : kernelCiphers())
+        for (const Direction direction : {Direction::encrypt, Direction::decrypt})
+            for (const GpuTraits& gpu : kGpus)
+                for (const auto use : {kernels::KeyUse::much, kernels::KeyUse::little}) {
+                    const Strategy* chosen =
+                        kernels::fastestStrategy(cipher.algorithm, direction, gpu, use);
+                    if (chosen == nullptr) continue; // CBC encryption is serial
+                    EXPECT_EQ(chosen->name, expected(cipher.algorithm, gpu, use))
+                        << cipher.name << ", " << gpu.capability;
+                }
+}
+
 TEST(StrategyTable, TheFastestIsNeverOneThatOnlyTeaches) {
     const std::set<std::string_view> teaching{"byte-global", "byte-word-key", "byte-gf-multiply",
                                               "byte-staged", "byte16-global", "keystream-buffer"};
