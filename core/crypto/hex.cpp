@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/crypto/hex.h"
 
-#include <string_view>
+#include <sodium.h>
 
 namespace blockwarp::crypto {
 
 std::string toHex(std::span<const std::uint8_t> bytes) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text;
-    text.reserve(2 * bytes.size());
-    for (const std::uint8_t byte : bytes) {
-        text += digits[byte >> 4];
-        text += digits[byte & 15];
-    }
+    std::string text(2 * bytes.size() + 1, '\0');
+    ::sodium_bin2hex(text.data(), text.size(), bytes.data(), bytes.size());
+    text.pop_back(); // the end of a C string
     return text;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The primitives around a file key: OpenSSL's, and libsodium's X25519. Off the bulk path: each
-/// runs once a file or stanza. Error everywhere: cryptoLibrary, unless said otherwise.
+/// The primitives around a file key: libsodium's HMAC, scrypt and X25519, OpenSSL's others. Off the
+/// bulk path: each runs once a file or stanza. Error everywhere: cryptoLibrary, unless said
+/// otherwise.
 #pragma once
 
 #include "core/base/error.h"
@@ -37,7 +38,8 @@ Result<Hmac> hmacSha256(std::span<const std::uint8_t> key, std::string_view mess
 /// of 128·r.
 std::uint64_t scryptBytes(unsigned logN);
 
-/// RFC 7914 with N = 2^logN, r = 8, p = 1; 32 bytes. Takes 2^(logN + 10) bytes of memory.
+/// RFC 7914 with N = 2^logN, r = 8, p = 1; 32 bytes. Takes 2^(logN + 10) bytes of memory. Error:
+/// outOfMemory.
 Result<SecretBytes> scrypt(std::span<const std::uint8_t> passphrase,
                            std::span<const std::uint8_t> salt, unsigned logN);
 
