@@ -123,7 +123,7 @@ std::vector<std::pair<std::string, std::string>> BenchOptions::settings() const 
     add("threads", number(chosen.threads));
     add("chunks", tuning.chunk);
     add("unit", tuning.unit);
-    add("lanes", number(chosen.workersPerDevice));
+    add("workers", number(chosen.workersPerDevice));
     add("threads-per-block", number(chosen.shape.threadsPerBlock));
     add("blocks-per-thread", number(chosen.shape.blocksPerThread));
     for (const std::string& set : sets)

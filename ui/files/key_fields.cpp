@@ -108,7 +108,7 @@ void KeyFields::drawRandom(QLineEdit* field, std::size_t bytes) {
         refuse(field, sentence(filled.error()));
         return;
     }
-    std::string hex = toHex(drawn.span());
+    std::string hex = crypto::toHex(drawn.span());
     field->setText(toQString(hex));
     field->setCursorPosition(0);
     wipe({reinterpret_cast<std::uint8_t*>(hex.data()), hex.size()});

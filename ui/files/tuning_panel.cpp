@@ -32,7 +32,7 @@ TuningPanel::TuningPanel(const Inventory& inventory, QWidget* parent)
     for (const int blocks : {1, 2, 3, 4, 8, 16})
         blocksPerThread_->addItem(QString::number(blocks), blocks);
     addRow(new QLabel(tr("Cipher blocks per GPU thread"), this), blocksPerThread_);
-    workersPerDevice_ = addSpin(tr("Workers per GPU"), "lanesPerDevice", 16, 1);
+    workersPerDevice_ = addSpin(tr("Workers per GPU"), "workersPerDevice", 16, 1);
     setTabOrder(chunk_, threads_);
     setTabOrder(threads_, threadsPerBlock_);
     setTabOrder(threadsPerBlock_, blocksPerThread_);

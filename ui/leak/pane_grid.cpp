@@ -187,11 +187,12 @@ void PaneGrid::tell(std::size_t index, PixelPlace pixel) {
     const std::size_t count = std::max(1U, formatSpec(shape.format).bits / 8);
     const auto value = std::span(pane.raster->bytes).subspan(byte, count);
     const std::size_t block = byte / kAesBlockBytes;
-    QString status = tr("%1: pixel (%2, %3) · byte %4: %5 · block %6")
-                         .arg(pane.title)
-                         .arg(pixel.x)
-                         .arg(pixel.y)
-                         .arg(formatCount(byte), toQString(toHex(value)), formatCount(block));
+    QString status =
+        tr("%1: pixel (%2, %3) · byte %4: %5 · block %6")
+            .arg(pane.title)
+            .arg(pixel.x)
+            .arg(pixel.y)
+            .arg(formatCount(byte), toQString(crypto::toHex(value)), formatCount(block));
     if (pane.repeats && block < pane.repeats->occurrences.size())
         status += tr(" · occurs %1 times").arg(formatCount(pane.repeats->occurrences[block]));
     emit statusChanged(status);

@@ -41,7 +41,7 @@ void drawByte(QPainter& painter, const QRectF& cell, std::uint8_t byte, bool asT
     painter.setFont(font);
     painter.drawText(cell, Qt::AlignCenter,
                      character ? QString(QLatin1Char(static_cast<char>(byte)))
-                               : toQString(toHex(std::span(&byte, 1))));
+                               : toQString(crypto::toHex(std::span(&byte, 1))));
 }
 
 } // namespace

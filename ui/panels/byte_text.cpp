@@ -60,7 +60,7 @@ QString hexWord(std::uint32_t word) {
 }
 
 QString hexText(std::span<const std::uint8_t> bytes) {
-    return toQString(toHex(bytes));
+    return toQString(crypto::toHex(bytes));
 }
 
 std::optional<std::vector<std::uint8_t>> bytesFromHex(const QString& text) {

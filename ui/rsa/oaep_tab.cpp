@@ -129,8 +129,8 @@ void OaepTab::present(Result<Outcome> outcome) {
     if (!key_.exists()) key_.set(outcome->key);
     const rsa::TwiceEncrypted& sealed = sealed_.emplace(std::move(outcome->sealed));
     for (std::size_t i = 0; i < 2; ++i) {
-        panes_.at(i)->setPlainText(toQString(toHex(sealed.bare.at(i))));
-        panes_.at(2 + i)->setPlainText(toQString(toHex(sealed.oaep.at(i))));
+        panes_.at(i)->setPlainText(toQString(crypto::toHex(sealed.bare.at(i))));
+        panes_.at(2 + i)->setPlainText(toQString(crypto::toHex(sealed.oaep.at(i))));
     }
     const auto tell = [&](MessageLine* verdict, std::size_t differ, std::size_t all) {
         if (differ == 0)

@@ -12,7 +12,7 @@ using Names = std::string_view;
 constexpr Names kSizeParameters[] = {"ciphers", "directions", "scopes",
                                      "sizes",   "strategies", "kernels"};
 constexpr Names kBreakdownParameters[] = {"ciphers", "directions", "scopes", "sizes",
-                                          "chunks",  "lanes",      "kernels"};
+                                          "chunks",  "workers",    "kernels"};
 constexpr Names kStrategiesParameters[] = {"ciphers",    "directions", "sizes",
                                            "strategies", "unit",       "kernels"};
 constexpr Names kLadderParameters[] = {"ciphers", "directions", "sizes", "strategies", "kernels"};
@@ -23,7 +23,7 @@ constexpr Names kThreadsParameters[] = {"ciphers", "directions", "scopes", "size
 constexpr Names kBufferParameters[] = {"ciphers", "directions", "scopes", "sizes",
                                        "chunks",  "strategies", "kernels"};
 constexpr Names kChunkParameters[] = {"ciphers", "directions", "scopes",     "sizes",
-                                      "chunks",  "lanes",      "strategies", "kernels"};
+                                      "chunks",  "workers",    "strategies", "kernels"};
 constexpr Names kRsaParameters[] = {"operations", "key-bits", "batches", "scopes", "kernels"};
 constexpr Names kGpusParameters[] = {"ciphers", "directions", "scopes",
                                      "sizes",   "gpus",       "strategies"};

@@ -31,7 +31,7 @@ Json tuningJson(const Tuning& tuning) {
             {"threads", tuning.threads},
             {"chunk_bytes", tuning.chunkBytes},
             {"unit_bytes", tuning.unitBytes},
-            {"lanes_per_device", tuning.workersPerDevice},
+            {"workers_per_device", tuning.workersPerDevice},
             {"devices", tuning.devices},
             {"threads_per_block", tuning.shape.threadsPerBlock},
             {"blocks_per_thread", tuning.shape.blocksPerThread}};
@@ -143,7 +143,7 @@ Json measuredJson(const MeasuredFacts& facts) {
     if (one.variant.refused) json["not_timed"] = facts.whyNotTimed;
     if (!one.timed()) return json;
     json["strategy"] = one.facts.strategy;
-    json["lanes"] = one.facts.workers;
+    json["workers"] = one.facts.workers;
     json["chunk_bytes"] = one.facts.chunkBytes;
     json["verified_bytes"] = one.facts.verifiedBytes;
     json["open_seconds"] = one.facts.openSeconds;
@@ -188,6 +188,7 @@ CipherWork readCipher(const Json& json) {
             json.value("plain_copy", false)};
 }
 
+/// Until version 4, workers were called lanes.
 Work readWork(const Json& json) {
     Work work;
     work.engine = parseEngine(json.at("engine").get<std::string>()).value();
@@ -206,7 +207,7 @@ Work readWork(const Json& json) {
     work.tuning.threads = tuning.value("threads", 0U);
     work.tuning.chunkBytes = tuning.value("chunk_bytes", std::size_t{0});
     work.tuning.unitBytes = tuning.value("unit_bytes", std::size_t{0});
-    work.tuning.workersPerDevice = tuning.value("lanes_per_device", 0U);
+    work.tuning.workersPerDevice = tuning.value("workers_per_device", tuning.value("lanes_per_device", 0U));
     work.tuning.devices = tuning.value("devices", std::vector<int>());
     work.tuning.shape = {tuning.value("threads_per_block", 0U),
                          tuning.value("blocks_per_thread", 0U)};
@@ -253,7 +254,7 @@ Measured readMeasured(const Json& json) {
         variant.printed = Printed{json.at(key), json.value("printed_by", std::string())};
     if (json.contains("not_timed"))
         variant.refused = Error{ErrorCode::unsupported, json.at("not_timed").get<std::string>()};
-    one.facts = {json.value("strategy", std::string()), json.value("lanes", std::size_t{0}),
+    one.facts = {json.value("strategy", std::string()), json.value("workers", json.value("lanes", std::size_t{0})),
                  json.value("chunk_bytes", std::size_t{0}),
                  json.value("verified_bytes", std::uint64_t{0}), json.value("open_seconds", 0.0)};
     one.sustained = json.value("sustained_seconds", std::vector<double>());
@@ -279,6 +280,8 @@ BenchRun readCurrent(const Json& json) {
     run.note = json.value("note", std::string());
     run.complete = json.at("complete");
     run.settings = readNamed(json.at("settings"));
+    for (auto& [name, value] : run.settings)
+        if (name == "lanes") name = "workers"; // until version 4
     run.conditions = readNamed(json.at("conditions"));
     run.before = readNamed(json.value("before", Json::object()));
     run.after = readNamed(json.value("after", Json::object()));

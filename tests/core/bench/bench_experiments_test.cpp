@@ -170,7 +170,7 @@ TEST(Parameters, AreWrittenAsTheyAreRead) {
         {"scopes", "kernel, read, after-first, all"},
         {"sizes", "100, 64K, 1M, 1GB, 3G"},
         {"chunks", "1M"},
-        {"lanes", "1, 2, 4"},
+        {"workers", "1, 2, 4"},
         {"threads", "16"},
         {"gpus", "1, 2"},
         {"threads-per-block", "32, 1024"},
@@ -204,7 +204,7 @@ TEST(Parameters, RefuseWhatCannotBeAndStayAsTheyWere) {
     ASSERT_TRUE(findParameter("sizes")->read(settings, " 1M ,2M,"));
     const std::pair<const char*, const char*> bad[] = {
         {"kernels", "cpu"},     {"ciphers", "rot13"},   {"directions", "up"},
-        {"scopes", "lunch"},    {"sizes", "1M,much"},   {"lanes", "0"},
+        {"scopes", "lunch"},    {"sizes", "1M,much"},   {"workers", "0"},
         {"threads", "two"},     {"strategies", "x"},    {"samples", "0"},
         {"width", "-1"},        {"limit", "soon"},      {"width", "nan"},
         {"batches", "2000000"}, {"operations", "sign"}, {"key-bits", "many"},

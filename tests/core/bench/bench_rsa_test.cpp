@@ -102,7 +102,7 @@ TEST(RsaWork, SaysWhatIsTimedOfEachOperation) {
     EXPECT_FALSE(says(publicOperation, EngineKind::cuda, "blinding values"));
     EXPECT_TRUE(says(publicOperation, EngineKind::cuda, "workers open"));
     EXPECT_FALSE(says(power, EngineKind::cuda, "blinding values"));
-    EXPECT_FALSE(says(power, EngineKind::cuda, "lanes"));
+    EXPECT_FALSE(says(power, EngineKind::cuda, "workers"));
     EXPECT_TRUE(says(power, EngineKind::cuda, "sum of both copies and the kernel"));
     EXPECT_FALSE(says(power, EngineKind::emulated, "OpenSSL"));
     for (const rsa::BenchWork operation : rsa::kBenchWorks) {

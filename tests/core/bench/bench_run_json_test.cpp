@@ -190,6 +190,30 @@ TEST(RunJson, IgnoresTheTableThatRsaBenchAdded) {
     }
 }
 
+TEST(RunJson, OfVersion4CallsWorkersLanes) {
+    BenchRun run = fakeRun();
+    run.settings.emplace_back("workers", "1,2");
+    run.measured[0].facts.workers = 3;
+    run.measured[0].variant.work.tuning.workersPerDevice = 2;
+    auto json = nlohmann::ordered_json::parse(writeRun(run));
+    json["version"] = 4;
+    const auto rename = [](auto& object, const char* now, const char* then) {
+        object[then] = object.at(now);
+        object.erase(now);
+    };
+    rename(json["settings"], "workers", "lanes");
+    for (auto& one : json["measured"]) {
+        rename(one["work"]["tuning"], "workers_per_device", "lanes_per_device");
+        if (one.contains("workers")) rename(one, "workers", "lanes");
+    }
+    const auto back = readRun(json.dump());
+    ASSERT_TRUE(back) << describe(back.error());
+    EXPECT_EQ(back->measured[0].facts.workers, 3U);
+    EXPECT_EQ(back->measured[0].variant.work.tuning.workersPerDevice, 2U);
+    EXPECT_EQ(back->settings.back(), std::pair(std::string("workers"), std::string("1,2")));
+    EXPECT_EQ(writeRun(*back), writeRun(run));
+}
+
 TEST(RunJson, CountsOperationsOfRsa) {
     const BenchRun run = fakeRun("rsa");
     const auto json = nlohmann::json::parse(writeRun(run));
@@ -238,7 +262,7 @@ TEST(RunJson, OpensFilesOfVersionTwo) {
 TEST(RunJson, RefusesWhatIsNoRun) {
     const std::string good = writeRun(fakeRun());
     std::string later = good;
-    later.replace(later.find("\"version\": 4"), 12, "\"version\": 5");
+    later.replace(later.find("\"version\": 5"), 12, "\"version\": 6");
     std::string rot = good;
     rot.replace(rot.find("aes-128-ctr\",", rot.find("\"measured\"")), 13, "rot13\",");
     std::vector<std::string> numbers; // that an unsigned number of 32 bits cannot hold
