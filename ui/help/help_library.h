@@ -8,17 +8,22 @@
 
 namespace blockwarp::ui {
 
+/// Whom a document is for, in the order of the list.
+enum class HelpGroup { use, measure, develop };
+QString groupTitle(HelpGroup group);
+
 struct HelpDocument {
     QString file;  ///< "classroom.md"
     QString title; ///< its first heading
     QString text;  ///< Markdown
+    HelpGroup group = HelpGroup::develop;
 };
 
-/// A line that has the words that were searched for.
+/// A paragraph that has the words that were searched for.
 struct HelpHit {
     qsizetype document = 0; ///< an index of HelpLibrary::documents()
-    QString heading;        ///< above the line
-    QString line;           ///< without marks of Markdown
+    QString heading;        ///< above the paragraph
+    QString line;           ///< its sentence with the first of the words, as it is read
 };
 
 /// As links name a heading: lower case, hyphens for spaces, no other signs.
@@ -29,14 +34,16 @@ class HelpLibrary {
     /// Beside the program, as installed or in the source tree; empty if neither is there.
     static QString usualFolder();
 
-    /// Reads the Markdown files of that folder; help.md is the first.
+    /// Reads the Markdown files of that folder; help.md is the first, what developers need the
+    /// last.
     explicit HelpLibrary(const QString& folder);
 
     const QString& folder() const { return folder_; }
     const QList<HelpDocument>& documents() const { return documents_; }
     /// −1: there is none of that name.
     qsizetype indexOf(const QString& file) const;
-    /// Lines with all words, in the order of the documents; at most `most`. Titles come first.
+    /// Paragraphs with all words, in the order of the documents; at most `most`. In each group
+    /// titles come first.
     QList<HelpHit> search(const QString& words, qsizetype most) const;
 
   private:

@@ -16,6 +16,7 @@ namespace {
 
 constexpr qsizetype kMostHits = 200;
 constexpr QSize kFirstSize{1000, 720};
+constexpr int kEntry = Qt::UserRole; ///< an index; headings of the list have none
 
 } // namespace
 
@@ -70,14 +71,35 @@ void HelpWindow::layOut() {
     row->addWidget(parts);
 }
 
+/// Above the entries of a group; nobody can choose it.
+void HelpWindow::addTitle(HelpGroup group) {
+    auto* title = new QListWidgetItem(groupTitle(group), list_);
+    title->setFlags(Qt::NoItemFlags);
+    QFont bold = list_->font();
+    bold.setWeight(QFont::DemiBold);
+    title->setFont(bold);
+    title->setTextAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    title->setSizeHint({0, QFontMetrics(bold).height() + space::medium});
+}
+
+/// `entry`: an index of the documents, or of the hits.
+void HelpWindow::addEntry(const QString& text, qsizetype entry) {
+    auto* item = new QListWidgetItem(text, list_);
+    item->setData(kEntry, static_cast<int>(entry));
+}
+
 void HelpWindow::fillDocuments() {
     hits_.clear();
     const QSignalBlocker blocker(list_);
     list_->clear();
-    for (const HelpDocument& document : library_.documents())
-        list_->addItem(document.title);
-    list_->setCurrentRow(static_cast<int>(shown_));
-    if (library_.documents().isEmpty())
+    const QList<HelpDocument>& documents = library_.documents();
+    for (qsizetype i = 0; i < documents.size(); ++i) {
+        const HelpGroup group = documents.at(i).group;
+        if (i == 0 || group != documents.at(i - 1).group) addTitle(group);
+        addEntry(documents.at(i).title, i);
+    }
+    choose(shown_);
+    if (documents.isEmpty())
         view_->setPlainText(tr("The documents were not found. They belong beside the program, in "
                                "share/doc/blockwarp-common/docs."));
 }
@@ -87,25 +109,38 @@ void HelpWindow::search() {
     hits_ = library_.search(words_->text(), kMostHits);
     const QSignalBlocker blocker(list_);
     list_->clear();
-    for (const HelpHit& hit : hits_)
-        list_->addItem(QStringLiteral("%1\n%2").arg(
-            library_.documents().at(hit.document).title,
-            hit.heading == hit.line ? hit.line
-                                    : QStringLiteral("%1: %2").arg(hit.heading, hit.line)));
+    for (qsizetype i = 0; i < hits_.size(); ++i) {
+        const HelpHit& hit = hits_.at(i);
+        addEntry(QStringLiteral("%1\n%2").arg(
+                     library_.documents().at(hit.document).title,
+                     hit.heading == hit.line ? hit.line
+                                             : QStringLiteral("%1: %2").arg(hit.heading, hit.line)),
+                 i);
+    }
     if (!hits_.isEmpty()) return;
     list_->addItem(tr("Nothing was found."));
     list_->item(0)->setFlags(Qt::NoItemFlags);
 }
 
+/// Marks that document in the list, without opening it.
+void HelpWindow::choose(qsizetype document) {
+    const QSignalBlocker blocker(list_);
+    list_->setCurrentRow(-1);
+    for (int row = 0; row < list_->count(); ++row)
+        if (const QVariant entry = list_->item(row)->data(kEntry);
+            entry.isValid() && entry.toInt() == document)
+            list_->setCurrentRow(row);
+}
+
 void HelpWindow::openHit() {
-    const int row = list_->currentRow();
-    if (row < 0) return;
-    if (words_->text().trimmed().size() < 2) {
-        open(library_.documents().at(row).file);
+    const QListWidgetItem* item = list_->currentItem();
+    if (!item || !item->data(kEntry).isValid()) return;
+    const int entry = item->data(kEntry).toInt();
+    if (hits_.isEmpty()) {
+        open(library_.documents().at(entry).file);
         return;
     }
-    if (row >= hits_.size()) return;
-    const HelpHit hit = hits_.at(row);
+    const HelpHit hit = hits_.at(entry);
     open(library_.documents().at(hit.document).file + QLatin1Char('#') +
          headingAnchor(hit.heading));
     if (hit.line != hit.heading) view_->mark(hit.line);
@@ -126,8 +161,7 @@ void HelpWindow::showDocument(qsizetype document) {
     shown_ = document;
     view_->showMarkdown(library_.documents().at(document).text, library_.folder());
     if (!hits_.isEmpty()) return;
-    const QSignalBlocker blocker(list_);
-    list_->setCurrentRow(static_cast<int>(document));
+    choose(document);
 }
 
 QString HelpWindow::title() const {

@@ -32,8 +32,11 @@ class HelpWindow : public QWidget {
   private:
     void layOut();
     void fillDocuments();
+    void addTitle(HelpGroup group);
+    void addEntry(const QString& text, qsizetype entry);
     void search();
     void openHit();
+    void choose(qsizetype document);
     void follow(const QUrl& link);
     void showDocument(qsizetype document);
     void back();

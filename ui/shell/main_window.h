@@ -50,6 +50,8 @@ class MainWindow : public QMainWindow {
     void openReport(const QString& entry);
     /// Shows the page to a class, or ends that.
     void switchPresentation();
+    /// "help.md#benchmark"
+    void showHelp(const QString& link);
     Presenter& presenter() const { return *presenter_; }
     LessonDesk& lessons() const { return *lessons_; }
     const Inventory& inventory() const { return inventory_; }
@@ -80,8 +82,6 @@ class MainWindow : public QMainWindow {
     void addTextSizeActions(QMenu& menu);
     void addHelpMenu();
     void showHelpForPage();
-    /// "help.md#benchmark"
-    void showHelp(const QString& link);
     /// The next click says what a control is for.
     void startWhatsThis();
     void chooseTheme(Theme theme);

@@ -132,16 +132,9 @@ TourStep generateKey(TourSite& site, const OpenDialog& dialog) {
             }};
 }
 
-TourStep pictureOfDialog(TourSite& site, const OpenDialog& dialog, const QString& name) {
-    auto waits = std::make_shared<int>(10);
-    return {name, {}, [&site, dialog, name, waits]() -> TourState {
-                if (--*waits > 0) return {};
-                const QString file = site.path(name);
-                if (!(*dialog)->grab().save(file, "PNG"))
-                    return failed(words("“%1” cannot be written.").arg(file));
-                (*dialog)->useRecipient();
-                return over(words("  picture: %1").arg(file));
-            }};
+TourStep useKey(const OpenDialog& dialog) {
+    return {words("Using the key"), [dialog] { (*dialog)->useRecipient(); },
+            [] { return over(words("Files: encrypting for the key")); }};
 }
 
 TourStep addIdentity(TourSite& site) {
@@ -188,7 +181,8 @@ std::vector<TourStep> filesTour(TourSite& site) {
         picture(site, QStringLiteral("files-inspect.png")),
         queueFile(site, site.sample()),
         generateKey(site, dialog),
-        pictureOfDialog(site, dialog, QStringLiteral("files-key.png")),
+        pictureOf(site, QStringLiteral("files-key.png"), [dialog] { return dialog->data(); }),
+        useKey(dialog),
         runQueue(site),
         picture(site, QStringLiteral("files-age.png")),
         queueFile(site, site.encryptedForKey()),

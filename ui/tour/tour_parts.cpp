@@ -15,14 +15,29 @@ TourState failed(const QString& problem) {
     return {false, {}, problem};
 }
 
-TourStep picture(const TourSite& site, const QString& name) {
+namespace {
+
+/// After ten looks.
+TourStep shutter(const TourSite& site, const QString& name, std::function<QString()> take) {
     auto waits = std::make_shared<int>(10);
-    return {name, {}, [&site, name, waits]() -> TourState {
+    return {name, {}, [&site, name, waits, take = std::move(take)]() -> TourState {
                 if (--*waits > 0) return {};
-                const QString problem = site.takePicture(name);
+                const QString problem = take();
                 return problem.isEmpty() ? over(words("  picture: %1").arg(site.path(name)))
                                          : failed(problem);
             }};
+}
+
+} // namespace
+
+TourStep picture(const TourSite& site, const QString& name) {
+    return shutter(site, name, [&site, name] { return site.takePicture(name); });
+}
+
+TourStep pictureOf(const TourSite& site, const QString& name, std::function<QWidget*()> shown) {
+    return shutter(site, name, [&site, name, shown = std::move(shown)] {
+        return site.savePicture(shown()->grab(), name);
+    });
 }
 
 TourStep withPicture(const TourSite& site, TourStep step, const QString& name,

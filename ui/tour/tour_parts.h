@@ -13,6 +13,9 @@ TourState failed(const QString& problem);
 /// it presses the shutter.
 TourStep picture(const TourSite& site, const QString& name);
 
+/// The same of a window of its own, such as a dialog, once it is there.
+TourStep pictureOf(const TourSite& site, const QString& name, std::function<QWidget*()> shown);
+
 /// The step, with a picture of the middle of its work: once `when` says so.
 TourStep withPicture(const TourSite& site, TourStep step, const QString& name,
                      std::function<bool()> when);

@@ -42,9 +42,9 @@ class TourSite {
 
     /// Saves the window as a picture, or the presentation; a sentence if that fails.
     QString takePicture(const QString& name) const;
+    QString savePicture(const QPixmap& picture, const QString& name) const;
 
   private:
-    QString savePicture(const QPixmap& picture, const QString& name) const;
     void inBackground(std::function<QString()> work);
 
     MainWindow& window_;

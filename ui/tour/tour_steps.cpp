@@ -3,6 +3,7 @@
 
 #include "ui/base/text.h"
 #include "ui/device/device_page.h"
+#include "ui/help/help_window.h"
 #include "ui/start/start_page.h"
 #include "ui/tour/bench_tour.h"
 #include "ui/tour/classroom_tour.h"
@@ -73,6 +74,27 @@ std::vector<TourStep> deviceTour(TourSite& site) {
             picture(site, QStringLiteral("device.png"))};
 }
 
+/// The window of the documents, which is not larger than the tour's.
+HelpWindow& help(const TourSite& site) {
+    return *site.window().findChild<HelpWindow*>();
+}
+
+std::vector<TourStep> helpTour(TourSite& site) {
+    const auto shown = [&site] { return &help(site); };
+    const TourStep open{words("Help"),
+                        [&site] {
+                            site.window().showHelp(QStringLiteral("help.md"));
+                            help(site).resize(help(site).size().boundedTo(site.window().size()));
+                        },
+                        [] { return over(words("Help: what people need first")); }};
+    const TourStep search{
+        words("Searching"),
+        [&site] { help(site).findChild<QLineEdit*>()->setText(words("passphrase key")); },
+        [] { return over(words("Help: searched")); }};
+    return {open, pictureOf(site, QStringLiteral("help.png"), shown), search,
+            pictureOf(site, QStringLiteral("help-search.png"), shown)};
+}
+
 struct TourPart {
     const char* page;
     std::vector<TourStep> (*steps)(TourSite&);
@@ -83,7 +105,8 @@ constexpr std::array kParts{TourPart{"start", startTour},
                             TourPart{"classroom", classroomSteps},
                             TourPart{"benchmark", benchTour},
                             TourPart{"rsa", rsaTour},
-                            TourPart{"device", deviceTour}};
+                            TourPart{"device", deviceTour},
+                            TourPart{"help", helpTour}};
 
 } // namespace
 

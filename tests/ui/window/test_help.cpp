@@ -43,7 +43,7 @@ class TestHelp : public QObject {
             press();
             auto* help = driver.window.findChild<HelpWindow*>();
             QVERIFY(help && help->isVisible());
-            QCOMPARE(help->title(), QString("The window, page by page"));
+            QCOMPARE(help->title(), QString("How to use Blockwarp"));
             help->close();
         };
         opens([&entry] { QTest::mouseClick(&entry, Qt::LeftButton); });
@@ -72,15 +72,61 @@ class TestHelp : public QObject {
         QVERIFY2(view->textCursor().selectedText().contains("onstant", Qt::CaseInsensitive) ||
                      view->textCursor().block().text().contains("onstant", Qt::CaseInsensitive),
                  qPrintable(view->textCursor().block().text()));
-        QVERIFY(help.title() != "The window, page by page");
+        QVERIFY(help.title() != "How to use Blockwarp");
         help.findChild<QPushButton*>("helpBack")->click();
-        QCOMPARE(help.title(), QString("The window, page by page"));
+        QCOMPARE(help.title(), QString("How to use Blockwarp"));
         words.setText("no such words anywhere");
         QCOMPARE(list.item(0)->flags(), Qt::NoItemFlags);
         words.clear();
         QVERIFY(list.count() > 10);
         QVERIFY(!help.open("nowhere.md"));
         QVERIFY(!help.open("help.md#nowhere"));
+    }
+
+    /// Files come first, as that is what most people need; formats and code are apart, at the end.
+    void whatPeopleNeedComesFirst() {
+        const HelpLibrary library(HelpLibrary::usualFolder());
+        const QList<HelpDocument>& documents = library.documents();
+        QCOMPARE(documents.first().file, QString("help.md"));
+        const QString text = documents.first().text;
+        const qsizetype files = text.indexOf("\n## Files\n");
+        QVERIFY(files > 0 && files == text.indexOf("\n## "));
+        for (const char* part : {"Encrypt files", "Send a file to somebody", "Decrypt files",
+                                 "If the passphrase or the key is lost", "What may go wrong"})
+            QVERIFY2(text.indexOf(QString("\n### ") + part) < text.indexOf("\n## Start"), part);
+        for (qsizetype i = 1; i < documents.size(); ++i)
+            QVERIFY(documents.at(i - 1).group <= documents.at(i).group);
+        for (const char* file : {"bench-json.md", "profile-json.md", "container.md", "design.md"})
+            QCOMPARE(documents.at(library.indexOf(file)).group, HelpGroup::develop);
+        HelpWindow help(library.folder(), nullptr);
+        const auto& list = *help.findChild<QListWidget*>("helpList");
+        QCOMPARE(list.item(0)->text(), groupTitle(HelpGroup::use));
+        QCOMPARE(list.item(0)->flags(), Qt::NoItemFlags);
+        QCOMPARE(list.count(), int(documents.size()) + 3);
+        QVERIFY(help.open("bench-json.md"));
+        QCOMPARE(list.currentItem()->text(), documents.at(library.indexOf("bench-json.md")).title);
+    }
+
+    /// Also where a link goes on in the next line, and in tables.
+    void foundTextsHaveNoMarks() {
+        const HelpLibrary library(HelpLibrary::usualFolder());
+        const QRegularExpression marks("\\]\\(|\\.md#|\\*\\*|`|\\|");
+        int hits = 0;
+        for (const char* word : {"the", "performance", "archive", "damage", "a"})
+            for (const HelpHit& hit : library.search(word, 10'000)) {
+                ++hits;
+                QVERIFY2(!marks.match(hit.line).hasMatch(), qPrintable(hit.line));
+                QVERIFY2(hit.line.contains(word, Qt::CaseInsensitive), qPrintable(hit.line));
+            }
+        QVERIFY(hits > 500);
+    }
+
+    /// Words of one paragraph that stand in two lines of the file are found.
+    void paragraphsAreSearched() {
+        const HelpLibrary library(HelpLibrary::usualFolder());
+        const QList<HelpHit> hits = library.search("telephone mail", 20);
+        QVERIFY(!hits.isEmpty());
+        QCOMPARE(library.documents().at(hits.first().document).file, QString("help.md"));
     }
 
     /// All pictures and all links to documents lead somewhere.

@@ -33,6 +33,7 @@ class TestTour : public QObject {
                           "files-identity.png",
                           "leak-lab.png",
                           "device.png",
+                          "help.png",
                           "inspector-subbytes.png",
                           "inspector-chacha20.png",
                           "rsa-key.png",
