@@ -3,6 +3,7 @@
 
 #include "ui/theme/drawing.h"
 #include "ui/theme/theme.h"
+#include "ui/theme/tool_tips.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -131,6 +132,11 @@ GridStyle::GridStyle(const QString& base, Drawing drawing)
 void GridStyle::polish(QApplication* application) {
     QProxyStyle::polish(application);
     if (ours_) application->installEventFilter(this);
+}
+
+void GridStyle::polish(QWidget* widget) {
+    QProxyStyle::polish(widget);
+    wrapIfToolTip(*widget);
 }
 
 void GridStyle::unpolish(QApplication* application) {

@@ -19,6 +19,7 @@ class GridStyle : public QProxyStyle {
     // Letters of shortcuts are underlined while Alt is held, where the drawing is ours.
     void polish(QApplication* application) override;
     void unpolish(QApplication* application) override;
+    void polish(QWidget* widget) override;
     using QProxyStyle::polish;
     using QProxyStyle::unpolish;
     bool eventFilter(QObject* watched, QEvent* event) override;

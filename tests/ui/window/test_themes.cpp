@@ -20,6 +20,9 @@
 #include <QPainter>
 #include <QScopeGuard>
 #include <QSettings>
+#include <QToolTip>
+
+#include <algorithm>
 
 #include <map>
 #include <memory>
@@ -32,6 +35,33 @@ class TestThemes : public QObject {
     Q_OBJECT
 
   private slots:
+    /// Plain sentences, too, which Qt leaves in one line.
+    void toolTipsAreWrapped_data() {
+        QTest::addColumn<QString>("text");
+        const QString sentence = "It says what this is for, and why it is so. ";
+        QTest::newRow("plain") << sentence.repeated(6);
+        QTest::newRow("html") << "<b>" + sentence.repeated(6) + "</b>";
+        QTest::newRow("a path") << "/home/somebody/" + QString("folder/").repeated(5) + "file";
+    }
+
+    void toolTipsAreWrapped() {
+        QFETCH(QString, text);
+        applyTheme(Theme::light);
+        QWidget window;
+        window.show();
+        QToolTip::showText(window.mapToGlobal(QPoint(10, 10)), text, &window);
+        const auto windows = QApplication::topLevelWidgets();
+        const auto tip = std::ranges::find_if(windows, [](const QWidget* widget) {
+            return widget->inherits("QTipLabel") && widget->isVisible();
+        });
+        QVERIFY(tip != windows.end());
+        const auto& label = *qobject_cast<QLabel*>(*tip);
+        QVERIFY2(label.width() <= label.fontMetrics().averageCharWidth() * 75,
+                 qPrintable(QString::number(label.width())));
+        QVERIFY(label.height() >= label.heightForWidth(label.width()));
+        QToolTip::hideText();
+    }
+
     void initTestCase() { rememberIn(config_); }
 
     void shortcutsAreUnderlinedWhileAltIsHeld() {
