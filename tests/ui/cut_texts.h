@@ -5,11 +5,14 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/link_button.h"
 #include "ui/widgets/numbered_steps.h"
+#include "ui/widgets/segments.h"
 #include "ui/widgets/shrinking_button.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QStringList>
 #include <QStyle>
 #include <QStyleOptionComboBox>
@@ -38,12 +41,19 @@ inline bool isCut(const QAbstractButton& button) {
     return button.width() < text + icon;
 }
 
+/// The chosen segment is bolder, and has a frame of its own.
+inline int widthOfTab(const QTabBar& bar, int index) {
+    QFont font = bar.font();
+    const bool segment = qobject_cast<const Segments*>(&bar);
+    if (segment) font.setWeight(QFont::DemiBold);
+    return QFontMetrics(font).horizontalAdvance(plainText(bar.tabText(index))) + (segment ? 8 : 0);
+}
+
 inline bool isCut(const QTabBar& bar) {
     const auto* steps = qobject_cast<const NumberedSteps*>(&bar);
     if (steps && steps->isCompact()) return false; // numbers, with tool tips
     for (int i = 0; i < bar.count(); ++i)
-        if (bar.tabRect(i).width() < bar.fontMetrics().horizontalAdvance(plainText(bar.tabText(i))))
-            return true;
+        if (bar.tabRect(i).width() < widthOfTab(bar, i)) return true;
     return bar.count() > 0 && bar.tabRect(bar.count() - 1).right() >= bar.width();
 }
 
@@ -53,6 +63,11 @@ inline bool isCut(const QComboBox& list) {
     const QRect text = list.style()->subControlRect(QStyle::CC_ComboBox, &option,
                                                     QStyle::SC_ComboBoxEditField, &list);
     return text.width() < list.fontMetrics().horizontalAdvance(list.currentText());
+}
+
+/// Its texts would have to be scrolled sideways to be read.
+inline bool isCut(const QScrollArea& area) {
+    return area.widget() && area.horizontalScrollBar()->maximum() > 0;
 }
 
 /// The texts of all that can be seen in `part` and is cut off, and the names of what stands out of
@@ -70,6 +85,9 @@ inline QStringList cutTexts(const QWidget& part) {
             cut << bar->objectName();
         else if (const auto* list = qobject_cast<const QComboBox*>(widget); list && isCut(*list))
             cut << list->currentText();
+        else if (const auto* area = qobject_cast<const QScrollArea*>(widget); area && isCut(*area))
+            cut << QStringLiteral("scrolls sideways: ") + area->parentWidget()->objectName() +
+                       QLatin1String(area->widget()->metaObject()->className());
         const QRect place = widget->geometry();
         if (place.left() < 0 || place.right() >= widget->parentWidget()->width())
             cut << QStringLiteral("stands out: ") + widget->objectName() +

@@ -9,9 +9,8 @@ namespace blockwarp::ui {
 
 ArchiveChoice::ArchiveChoice(QWidget* parent)
     : QWidget(parent), choice_(new Segments("archiveChoice", tr("What files become"), this)),
-      details_(new QWidget(this)),
-      keepGoing_(new QCheckBox(tr("Leave out what cannot be read"), details_)),
-      compress_(new QCheckBox(tr("Compress (zstd)"), details_)), caption_(new Explanation(this)) {
+      keepGoing_(new QCheckBox(tr("Leave out what cannot be read"), this)),
+      compress_(new QCheckBox(tr("Compress (zstd)"), this)), caption_(new Explanation(this)) {
     choice_->add(tr("One sealed archive"), "archive");
     choice_->add(tr("Each file by itself"), "each");
     choice_->setCurrentIndex(1);
@@ -40,16 +39,12 @@ ArchiveChoice::ArchiveChoice(QWidget* parent)
 }
 
 void ArchiveChoice::layOut() {
-    auto* details = new QHBoxLayout(details_);
-    details->setContentsMargins(0, 0, 0, 0);
-    details->setSpacing(space::large);
+    auto* details = new FlowLayout(space::large);
     details->addWidget(keepGoing_);
     details->addWidget(compress_);
-    auto* parts = new FlowLayout(space::large);
-    parts->addWidget(choice_);
-    parts->addWidget(details_);
     auto* column = new FieldColumn(this);
-    column->addLayout(parts);
+    column->addWidget(choice_, 0, Qt::AlignLeft);
+    column->addLayout(details);
     column->addWidget(caption_);
 }
 
@@ -81,7 +76,8 @@ void ArchiveChoice::setPossible(const QString& whyNot) {
 }
 
 void ArchiveChoice::refresh() {
-    details_->setVisible(isArchive());
+    keepGoing_->setVisible(isArchive());
+    compress_->setVisible(isArchive());
     caption_->setVisible(isArchive() && compress_->isChecked());
 }
 

@@ -40,7 +40,6 @@ class ArchiveChoice : public QWidget {
     void refresh();
 
     Segments* choice_;
-    QWidget* details_; ///< of an archive
     QCheckBox* keepGoing_;
     QCheckBox* compress_;
     QLabel* caption_; ///< of the compression

@@ -8,6 +8,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QPainter>
 #include <QStyledItemDelegate>
 
@@ -16,14 +17,16 @@
 namespace blockwarp::ui {
 namespace {
 
-/// The name, and under it what the file says about itself.
+constexpr int kCellMargin = 3 * kGrid; ///< of both sides, and what keeps columns apart
+
+/// The name, and under it what QueueView says.
 class NameDelegate final : public QStyledItemDelegate {
   public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    explicit NameDelegate(QueueView* view) : QStyledItemDelegate(view), view_(*view) {}
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
-        const QString facts = index.data(QueueModel::factsRole).toString();
+        const QString facts = view_.underName(index);
         if (facts.isEmpty()) {
             QStyledItemDelegate::paint(painter, option, index);
             return;
@@ -52,6 +55,27 @@ class NameDelegate final : public QStyledItemDelegate {
         draw(facts, Qt::AlignBottom, selected ? ink : toneColor(Tone::muted, palette),
              Qt::ElideRight);
         painter->restore();
+    }
+
+  private:
+    const QueueView& view_;
+};
+
+/// Renaming takes the whole cell, with a frame: the name that was there does not show around it.
+class OutputDelegate final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const override {
+        QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
+        if (auto* line = qobject_cast<QLineEdit*>(editor)) line->setFrame(true);
+        return editor;
+    }
+
+    void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                              const QModelIndex&) const override {
+        editor->setGeometry(option.rect);
     }
 };
 
@@ -88,15 +112,19 @@ QueueView::QueueView(QueueModel& queue, QWidget* parent)
     setWordWrap(true);
     setTextElideMode(Qt::ElideMiddle);
     setItemDelegateForColumn(QueueModel::nameColumn, new NameDelegate(this));
+    setItemDelegateForColumn(QueueModel::outputColumn, new OutputDelegate(this));
     setItemDelegateForColumn(QueueModel::stateColumn, new StateDelegate(this));
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    connect(filter_, &QueueFilter::dataChanged, this, &QueueView::fitVisibleRows);
+    connect(filter_, &QueueFilter::dataChanged, this, &QueueView::fitColumns);
     for (const auto signal : {&QueueFilter::rowsInserted, &QueueFilter::rowsRemoved})
-        connect(filter_, signal, this, [this] { updateGeometry(); });
+        connect(filter_, signal, this, [this] {
+            fitColumns();
+            updateGeometry();
+        });
 }
 
 QSize QueueView::sizeHint() const {
@@ -113,6 +141,52 @@ QSize QueueView::minimumSizeHint() const {
             horizontalHeader()->sizeHint().height() + verticalHeader()->defaultSectionSize() + 2};
 }
 
+QString QueueView::underName(const QModelIndex& name) const {
+    const QString facts = name.data(QueueModel::factsRole).toString();
+    if (!isColumnHidden(QueueModel::sizeColumn)) return facts;
+    const QString size = name.siblingAtColumn(QueueModel::sizeColumn).data().toString();
+    return facts.isEmpty() ? size : tr("%1 · %2").arg(size, facts);
+}
+
+/// What the heading and the rows in sight need. A sentence takes several lines.
+int QueueView::widthFor(int column) const {
+    const QFontMetrics metrics(font());
+    int width = horizontalHeader()->sectionSizeHint(column);
+    const auto see = [&](const QString& text) {
+        width = std::max(width, metrics.horizontalAdvance(text) + kCellMargin);
+    };
+    if (column == QueueModel::stateColumn) see(tr("Will be encrypted"));
+    for (int row = rowAt(0); row >= 0 && row < filter_->rowCount(); ++row) {
+        if (rowViewportPosition(row) > viewport()->height()) break;
+        const QModelIndex cell = filter_->index(row, column);
+        const bool wordy = isWordy(queue_.item(filter_->queueRow(row)));
+        if (column != QueueModel::stateColumn || !wordy) see(cell.data().toString());
+        if (column == QueueModel::nameColumn) see(underName(cell));
+    }
+    return width;
+}
+
+/// Between name, output and state: each has its share, and what it does not need goes to one that
+/// would have to shorten its texts. The name comes first, because it tells what the file is.
+void QueueView::shareColumns(int room) {
+    const QFontMetrics metrics(font());
+    const int name = widthFor(QueueModel::nameColumn);
+    const int output = widthFor(QueueModel::outputColumn);
+    const int least = metrics.horizontalAdvance(tr("✓ Encrypted")) + kCellMargin;
+    const int share = std::max(room * 30 / 100, least);
+    const int wanted = std::max(widthFor(QueueModel::stateColumn), room - name - output);
+    const int state = std::max(least, std::min(share, wanted));
+    const int rest = room - state;
+    const int outputShare =
+        std::max(rest * 38 / 100, horizontalHeader()->sectionSizeHint(QueueModel::outputColumn));
+    const int outputWidth = output < outputShare
+                                ? std::max(output, std::min(outputShare, rest - name))
+                                : std::clamp(rest - name, outputShare, output);
+    setColumnWidth(QueueModel::nameColumn, rest - outputWidth);
+    setColumnWidth(QueueModel::outputColumn, outputWidth);
+    setColumnWidth(QueueModel::stateColumn, state);
+}
+
 /// Numbers take what they need; names and state share the rest. The speed goes first, then the
 /// size, where names would become too short to tell files apart.
 void QueueView::fitColumns() {
@@ -122,17 +196,9 @@ void QueueView::fitColumns() {
     const bool roomy = viewport()->width() > 11 * number;
     setColumnHidden(QueueModel::sizeColumn, narrow);
     setColumnHidden(QueueModel::speedColumn, !roomy);
-    const int rest = viewport()->width() - (narrow ? 0 : number) - (roomy ? number : 0);
     setColumnWidth(QueueModel::sizeColumn, number);
     setColumnWidth(QueueModel::speedColumn, number);
-    const int state =
-        std::max(rest * 30 / 100, metrics.horizontalAdvance(tr("✓ Encrypted")) + 3 * kGrid);
-    const int output = std::max((rest - state) * 38 / 100,
-                                horizontalHeader()->sectionSizeHint(QueueModel::outputColumn));
-    const int name = rest - state - output; // wider: it also tells what the file is
-    setColumnWidth(QueueModel::nameColumn, name);
-    setColumnWidth(QueueModel::outputColumn, output);
-    setColumnWidth(QueueModel::stateColumn, state);
+    shareColumns(viewport()->width() - (narrow ? 0 : number) - (roomy ? number : 0));
     const int lines = 2 * metrics.height() + kGrid / 2; // a long name takes two
     if (verticalHeader()->defaultSectionSize() != lines)
         verticalHeader()->setDefaultSectionSize(lines);

@@ -16,6 +16,9 @@ class QueueView : public QTableView {
 
     QueueFilter& filter() { return *filter_; }
 
+    /// Under a name: what the file says about itself, and its size where that has no column.
+    QString underName(const QModelIndex& name) const;
+
     /// Below the rows, where there is much room; may be empty.
     void setHint(const QString& hint);
 
@@ -35,6 +38,8 @@ class QueueView : public QTableView {
 
   private:
     void fitColumns();
+    void shareColumns(int room);
+    int widthFor(int column) const;
     void fitVisibleRows();
     void fitRow(int row);
 

@@ -103,6 +103,7 @@ void EnginePanel::connectParts() {
     });
     connect(emulate_, &QPushButton::clicked, this, [this] { choose(kEmulated); });
     connect(why_, &QPushButton::toggled, details_, &QWidget::setVisible);
+    connect(why_, &QPushButton::toggled, this, &EnginePanel::explainStrategy);
     connect(&inventory_, &Inventory::ready, this, &EnginePanel::updateEngines);
 }
 
@@ -241,7 +242,7 @@ void EnginePanel::explainStrategy() {
                                   : tr("Takes the fastest strategy that the GPU can run for the "
                                        "cipher. Choose another one to read how it works.");
     strategyCaption_->setText(firstSentence(text));
-    strategyCaption_->setVisible(used);
+    strategyCaption_->setVisible(used && !why_->isChecked()); // the paragraph begins with it
     strategyText_->setText(text);
     showProfile(used ? strategy : nullptr);
 }

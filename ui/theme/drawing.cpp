@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kIconGap = 6;         ///< between a button's icon and its text
 constexpr double kBoxCorner = 4;    ///< of check boxes
+constexpr double kQuietBar = 0.45;  ///< of a scroll bar that nobody points at, see faded()
 constexpr double kBarThickness = 6; ///< of progress bars, scroll bars and sliders
 
 class Saved {
@@ -265,7 +266,9 @@ void drawScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QRect
                                                       horizontal ? -2 : 0, horizontal ? 0 : -2),
                               horizontal, along);
     if (has(bar, QStyle::State_Enabled) && bar.maximum > bar.minimum)
-        drawSurface(painter, pill, along / 2, colour(bar, QPalette::Mid));
+        drawSurface(painter, pill, along / 2,
+                    held ? colour(bar, QPalette::Mid)
+                         : faded(colour(bar, QPalette::Mid), kQuietBar, bar.palette));
 }
 
 void drawSlider(QPainter& painter, const QStyleOptionSlider& slider, const QRect& handle) {

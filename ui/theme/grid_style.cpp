@@ -185,6 +185,18 @@ void GridStyle::drawControl(ControlElement element, const QStyleOption* option, 
                 !(button->features & QStyleOptionButton::HasMenu))
                 return drawLabel(*painter, *button, *proxy());
             break;
+        case CE_ComboBoxLabel:
+            if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+                combo && !combo->editable) {
+                QStyleOptionComboBox whole = *combo; // words are shortened by …, not cut
+                const QRect room =
+                    proxy()->subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget);
+                const int icon = combo->currentIcon.isNull() ? 0 : combo->iconSize.width() + 4;
+                whole.currentText = combo->fontMetrics.elidedText(
+                    combo->currentText, Qt::ElideRight, room.width() - icon);
+                return QProxyStyle::drawControl(element, &whole, painter, widget);
+            }
+            break;
         case CE_HeaderSection:
         case CE_HeaderEmptyArea:
             return drawHeaderSection(*painter, *option);

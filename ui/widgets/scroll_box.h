@@ -17,8 +17,8 @@ class ScrollBox : public QScrollArea {
     void keyPressEvent(QKeyEvent* event) override { event->ignore(); }
 };
 
-/// A column of choices that is as wide as its content needs: no sideways scrolling, however large
-/// the text.
+/// A column of choices on a card that is as wide as its content needs: no sideways scrolling,
+/// however large the text. What goes on below fades out, instead of being cut.
 class ScrollColumn : public ScrollBox {
     Q_OBJECT
 
@@ -30,11 +30,14 @@ class ScrollColumn : public ScrollBox {
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void fitWidth();
+    void placeFade();
 
     int minWidth_;
+    QWidget* fade_; ///< over the lower edge, while there is more below
 };
 
 } // namespace blockwarp::ui

@@ -4,13 +4,14 @@
 #include "tests/ui/files/race_result.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
+#include "ui/base/format.h"
+#include "ui/files/queue_view.h"
 #include "ui/files/settings_panel.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QScopeGuard>
 #include <QScrollBar>
-#include <QTableView>
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
@@ -46,6 +47,7 @@ class TestFilesLayout : public QObject {
         QTest::newRow("1024×768") << QSize(1024, 768) << 0;
         QTest::newRow("the minimum") << QSize(800, 600) << 0;
         QTest::newRow("large text") << QSize(1280, 800) << 4;
+        QTest::newRow("large text, 1024×768") << QSize(1024, 768) << 4;
         QTest::newRow("1920×1080") << QSize(1920, 1080) << 0;
     }
 
@@ -83,11 +85,78 @@ class TestFilesLayout : public QObject {
         verify("done");
         driver.files().queue().list().setDone(
             0, raceResult(std::uint64_t{4} << 30, 1.26, 1.72, 0.047, 0.0068));
-        auto& table = driver.part<QTableView>("queue");
+        auto& table = driver.part<QueueView>("queue");
         emit table.clicked(table.model()->index(0, 0));
         verify("race");
         driver.choose("direction", "decrypt");
         verify("decrypt");
+        driver.choose("direction", "encrypt");
+        driver.queueOnly({folder_->path()});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("keepGoing"), kPatience);
+        verify("archive");
+    }
+
+    /// In a column, or below the name where there is no room for one.
+    void theSizeIsSeenInEveryWindow() {
+        WindowDriver driver;
+        driver.queue({path("a")});
+        const auto& table = driver.part<QueueView>("queue");
+        const QModelIndex name = table.model()->index(0, QueueModel::nameColumn);
+        QVERIFY(!table.isColumnHidden(QueueModel::sizeColumn));
+        QVERIFY(!table.underName(name).contains(formatBytes(100'000)));
+        driver.window.resize(800, 600);
+        QTRY_VERIFY(table.isColumnHidden(QueueModel::sizeColumn));
+        QVERIFY2(table.underName(name).startsWith(formatBytes(100'000)),
+                 qPrintable(table.underName(name)));
+    }
+
+    /// Columns with room to spare give it to the name and to what stands under it.
+    void nothingIsShortenedBesideFreeRoom() {
+        WindowDriver driver;
+        writeFile(path("a long name of a file, which says what it is.txt"), "text");
+        driver.queue({path("a long name of a file, which says what it is.txt")});
+        driver.typePassphrase("p");
+        driver.run();
+        driver.queueOnly({path("a long name of a file, which says what it is.txt.bw")});
+        auto& table = driver.part<QueueView>("queue");
+        const QModelIndex name = table.model()->index(0, QueueModel::nameColumn);
+        QTRY_VERIFY(table.underName(name).contains("passphrase"));
+        driver.window.resize(1600, 900);
+        const QFontMetrics metrics(table.font());
+        for (const QString& text : {name.data().toString(), table.underName(name)})
+            QTRY_VERIFY2(table.columnWidth(QueueModel::nameColumn) >
+                             metrics.horizontalAdvance(text) + 2 * kGrid,
+                         qPrintable(text));
+    }
+
+    /// The editor has a frame, and covers the name that was there.
+    void renamingTakesTheWholeCell() {
+        WindowDriver driver(MainWindow::Memory::none, Theme::light);
+        driver.queue({path("a")});
+        auto& table = driver.part<QueueView>("queue");
+        const QModelIndex cell = table.model()->index(0, QueueModel::outputColumn);
+        table.edit(cell);
+        auto* editor = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        QVERIFY(editor && editor->hasFrame());
+        QVERIFY(editor->geometry().contains(table.visualRect(cell)));
+        const QImage picture = table.viewport()->grab().toImage();
+        const QRect place = editor->geometry();
+        bool top = false; // the frame's upper line is seen
+        for (int y = place.top(); y < place.top() + 4; ++y)
+            top = top || QColor(picture.pixel(place.center().x(), y)).lightness() < 160;
+        QVERIFY(top);
+    }
+
+    void theStrategysSentenceStandsOnce() {
+        WindowDriver driver;
+        driver.choose("engine", "emulated");
+        driver.choose("strategy", "ttable4");
+        QVERIFY(driver.shows("strategyCaption"));
+        driver.press("strategyWhy");
+        QVERIFY(!driver.shows("strategyCaption"));
+        QVERIFY(driver.text("strategyExplanation").startsWith(driver.text("strategyCaption")));
+        driver.press("strategyWhy");
+        QVERIFY(driver.shows("strategyCaption"));
     }
 
     void tabGoesThroughThePageAsItIsRead() {
