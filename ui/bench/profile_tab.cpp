@@ -8,6 +8,7 @@
 #include "ui/widgets/form.h"
 #include "ui/widgets/scroll_box.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QSignalBlocker>
 
@@ -25,6 +26,8 @@ QString strategyTitle(const StrategyProfile& profile) {
 QString keyOf(const StrategyProfile& profile) {
     return toQString(profile.cipher) + (profile.direction == Direction::encrypt ? "/e" : "/d");
 }
+
+constexpr int kFewRows = 5; ///< of the strategies, where they stand above
 
 void prepare(QTableWidget& table) {
     table.setColumnCount(2);
@@ -57,6 +60,7 @@ ProfileTab::ProfileTab(QWidget* parent)
     facts_->setAccessibleName(tr("What was counted"));
     empty_->setObjectName("profileEmpty");
     empty_->setAlignment(Qt::AlignCenter);
+    title_->setWordWrap(true);
     prepare(*facts_);
     layOut();
     connect(sets_, &QComboBox::currentIndexChanged, this, &ProfileTab::fillWorks);
@@ -65,13 +69,11 @@ ProfileTab::ProfileTab(QWidget* parent)
 }
 
 void ProfileTab::layOut() {
-    auto* left = new QWidget(this);
-    auto* choices = new FieldColumn(left);
-    choices->addField(left, tr("&GPU"), sets_);
-    choices->addField(left, tr("&Work"), works_);
+    left_ = new QWidget(this);
+    auto* choices = new FieldColumn(left_);
+    choices->addField(left_, tr("&GPU"), sets_);
+    choices->addField(left_, tr("&Work"), works_);
     choices->addWidget(strategies_, 1);
-    left->setMinimumWidth(30 * kGrid);
-    left->setMaximumWidth(40 * kGrid);
     auto* right = new QWidget(this);
     auto* column = new QVBoxLayout(right);
     column->setContentsMargins(0, 0, 0, 0);
@@ -83,13 +85,33 @@ void ProfileTab::layOut() {
     scroll->setWidget(right);
     for (QWidget* sheet : std::initializer_list<QWidget*>{scroll->viewport(), right})
         sheet->setAutoFillBackground(false); // the tab's own shows through
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(space::large);
-    columns->addWidget(left, 1);
-    columns->addWidget(scroll, 3);
+    columns_ = new QBoxLayout(QBoxLayout::LeftToRight);
+    columns_->setSpacing(space::large);
+    columns_->addWidget(left_, 1);
+    columns_->addWidget(scroll, 3);
     auto* rows = new QVBoxLayout(this);
     rows->addWidget(empty_);
-    rows->addLayout(columns, 1);
+    rows->addLayout(columns_, 1);
+}
+
+/// The choices stand beside what they show, or above it where both would be too narrow.
+void ProfileTab::arrange() {
+    const bool narrow = width() < fontMetrics().averageCharWidth() * 75;
+    columns_->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    left_->setMinimumWidth(narrow ? 0 : 30 * kGrid);
+    left_->setMaximumWidth(narrow ? QWIDGETSIZE_MAX : 40 * kGrid);
+    strategies_->setMaximumHeight(narrow ? kFewRows * fontMetrics().lineSpacing()
+                                         : QWIDGETSIZE_MAX);
+}
+
+void ProfileTab::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void ProfileTab::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && columns_) arrange();
 }
 
 void ProfileTab::setFolder(const std::filesystem::path& folder) {

@@ -5,6 +5,7 @@
 #include "core/bench/profiles/profile_library.h"
 #include "ui/panels/profile_panel.h"
 
+#include <QBoxLayout>
 #include <QComboBox>
 #include <QLabel>
 #include <QListWidget>
@@ -24,9 +25,12 @@ class ProfileTab : public QWidget {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
   private:
     void layOut();
+    void arrange();
     void fillSets();
     void fillWorks();
     void fillStrategies();
@@ -36,6 +40,8 @@ class ProfileTab : public QWidget {
 
     std::filesystem::path folder_;
     ProfileShelf shelf_;
+    QBoxLayout* columns_ = nullptr;
+    QWidget* left_ = nullptr; ///< what is chosen
     QComboBox* sets_;
     QComboBox* works_;
     QListWidget* strategies_;

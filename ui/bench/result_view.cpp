@@ -13,6 +13,7 @@
 #include "ui/widgets/scroll_box.h"
 
 #include <QEvent>
+#include <QTimer>
 
 #include <utility>
 
@@ -23,15 +24,15 @@ ResultView::ResultView(QWidget* parent)
       chart_(new ChartCard(this)), table_(new ResultTable(this)), library_(new LibraryPanel(this)),
       profiles_(new ProfileTab(this)) {
     message_->setObjectName("benchBadge");
-    auto* work = new ScrollBox(this);
-    work->setWidget(makeWork());
+    work_ = new ScrollBox(this);
+    work_->setWidget(makeWork());
     auto* card = new Card(space::medium, this);
     card->column().addWidget(profiles_);
     auto* profiles = new QWidget(this);
     auto* around = new QVBoxLayout(profiles); // as the cards of the other page
     around->setContentsMargins(space::tiny, space::tiny, space::tiny, space::tiny);
     around->addWidget(card);
-    addWidget(work);
+    addWidget(work_);
     addWidget(profiles);
     connect(chart_, &ChartCard::facetChanged, this, &ResultView::fillTable);
     connect(chart_, &ChartCard::drawn, this, &ResultView::fillValues);
@@ -146,7 +147,11 @@ QString ResultView::emptyChart() const {
 void ResultView::showSaved(bool saved) {
     savedCard_->setVisible(saved);
     table_->setVisible(!saved);
-    if (saved) setCurrentIndex(0);
+    if (!saved) return;
+    setCurrentIndex(0);
+    QTimer::singleShot(0, this, [this] { // laid out then; in a small window it is out of sight
+        work_->ensureWidgetVisible(savedCard_, 0, 0);
+    });
 }
 
 void ResultView::showProfiles(bool profiles) {

@@ -16,6 +16,7 @@ class ChartCard;
 class LibraryPanel;
 class ProfileTab;
 class ResultTable;
+class ScrollBox;
 class SettingChips;
 
 class ResultView : public QStackedWidget {
@@ -79,6 +80,7 @@ class ResultView : public QStackedWidget {
     ResultTable* table_;
     LibraryPanel* library_;
     ProfileTab* profiles_;
+    ScrollBox* work_ = nullptr;
     QWidget* savedCard_ = nullptr;
 };
 

@@ -2,11 +2,14 @@
 /// How the Benchmark page looks and is used: headline, labels, table, chips, keys, whole texts.
 #include "tests/support/made_runs.h"
 #include "tests/ui/bench/bench_driver.h"
+#include "tests/ui/cut_texts.h"
 #include "tests/ui/registry.h"
 #include "ui/bench/chart_card.h"
 #include "ui/bench/figure_labels.h"
 #include "ui/bench/figure_looks.h"
 #include "ui/bench/figure_table.h"
+#include "ui/bench/library_panel.h"
+#include "ui/bench/profile_tab.h"
 #include "ui/bench/result_view.h"
 #include "ui/bench/setting_chips.h"
 #include "ui/theme/theme.h"
@@ -273,6 +276,21 @@ class TestBenchLooks : public QObject {
                 if (part->isVisible() && !part->isWindow() && part->window() == &driver.window)
                     verifyWhole(driver.bench(), *part, where);
         }
+    }
+
+    /// In a small window with large text: profiles are not cut, and saved runs come into sight.
+    void profilesAndSavedRunsFitSmallWindows() {
+        const auto restore = qScopeGuard([] { setTextStep(0); });
+        BenchDriver driver;
+        setTextStep(4);
+        driver.window.resize(1024, 768);
+        driver.press("profilesShown");
+        auto& tab = *driver.window.findChild<ProfileTab*>();
+        QVERIFY(tab.isVisible());
+        const QStringList cut = lastingCuts(tab);
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(" | ")));
+        driver.press("savedRunsShown");
+        QTRY_VERIFY(!driver.bench().findChild<LibraryPanel*>()->visibleRegion().isEmpty());
     }
 
     void theKeyboardReachesEverything() {
