@@ -43,6 +43,9 @@ void addExtracting(CLI::App& command, ArchiveOptions& options) {
         ->allow_extra_args(false)
         ->group(kGroup);
     const auto add = [&](CLI::Option* option) { option->needs(extract)->group(kGroup); };
+    add(command.add_flag("--lift", options.lift,
+                         "if all that is in the archive is one folder with the name of the new "
+                         "one, unpack photos, not photos/photos"));
     add(command
             .add_option("--max-bytes", options.maxBytes,
                         "refuse archives whose files take more, e.g. 10G (default: what is "
@@ -84,7 +87,7 @@ void ArchiveOptions::addTo(CLI::App& command, Direction direction) {
 }
 
 Result<ExtractionRequest> ArchiveOptions::extraction() const {
-    ExtractionRequest request{only, limits};
+    ExtractionRequest request{only, limits, lift};
     const auto take = [](const std::string& text, const char* option, auto& into) -> Result<void> {
         if (text.empty()) return {};
         const auto bytes = parseByteCount(text);

@@ -31,6 +31,7 @@ struct ArchiveOptions {
     /// CLI11 2.4 checks the value of a flag that is not given, and 2.1 makes it 0.
     std::optional<int> zstdLevel;
     bool extract = false; ///< decrypting
+    bool lift = false;
     bool list = false;
     std::vector<std::string> only;
     std::string maxBytes;

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace blockwarp {
 namespace {
 
@@ -21,26 +23,47 @@ std::string quoted(std::string text) {
     return result + "'";
 }
 
-std::string recipientOptions(const keys::Recipients& recipients) {
+/// The file's name, or a word to be replaced by it.
+std::string fileOr(const char* word, const std::filesystem::path& file) {
+    return file.empty() ? word : quoted(file.string());
+}
+
+/// A file may hold several keys, and is named once.
+std::string recipientOptions(const keys::Recipients& recipients,
+                             const std::vector<std::filesystem::path>& files) {
     std::string text;
+    std::size_t next = 0; // of the files
     for (const keys::Recipient& recipient : recipients) {
         const std::string line = keys::lineOf(recipient);
-        text += " -r " + (line.empty() ? "PUBLIC-KEY-FILE" : quoted(line));
+        const auto file = line.empty() && next < files.size() ? files[next] : "";
+        const auto before = files.begin() + static_cast<std::ptrdiff_t>(next);
+        if (line.empty() && next < files.size()) ++next;
+        if (!file.empty() && std::find(files.begin(), before, file) != before) continue;
+        text += " -r " + (line.empty() ? fileOr("PUBLIC-KEY-FILE", file) : quoted(line));
     }
+    return text;
+}
+
+std::string identityOptions(const std::vector<std::filesystem::path>& files) {
+    if (files.empty()) return " --identity IDENTITY-FILE";
+    std::string text;
+    for (const std::filesystem::path& file : files)
+        text += " --identity " + quoted(file.string());
     return text;
 }
 
 std::string secretOptions(const FileJob& job, const Secret& secret) {
     if (const auto* raw = std::get_if<RawKey>(&secret)) {
-        std::string text = " --key-file KEY-FILE";
+        std::string text = " --key-file " + fileOr("KEY-FILE", job.keyFiles.raw);
         if (job.cipher()->ivBytes != 0)
             text += " --iv-hex " + crypto::toHex(std::span(raw->iv).first(job.cipher()->ivBytes));
         if (job.cipher()->padded && !raw->padding) text += " --no-padding";
         return text;
     }
-    if (std::holds_alternative<keys::Identities>(secret)) return " --identity IDENTITY-FILE";
+    if (std::holds_alternative<keys::Identities>(secret))
+        return identityOptions(job.keyFiles.identities);
     if (const auto* recipients = std::get_if<keys::Recipients>(&secret))
-        return recipientOptions(*recipients);
+        return recipientOptions(*recipients, job.keyFiles.recipients);
     const auto& passphrase = std::get<Passphrase>(secret);
     std::string text = " --passphrase-file PASSPHRASE-FILE";
     const auto container = job.container();
@@ -81,7 +104,7 @@ std::string archiveOptions(const ArchiveRequest& archive) {
 }
 
 std::string extractionOptions(const ExtractionRequest& extraction) {
-    std::string text = " --extract";
+    std::string text = extraction.liftSoleFolder ? " --extract --lift" : " --extract";
     for (const std::string& pattern : extraction.only)
         text += " --only=" + quoted(pattern);
     const ExtractionLimits& limits = extraction.limits;

@@ -7,7 +7,8 @@
 
 namespace blockwarp {
 
-/// The `blockwarp-cli` call that does the same; the secret appears as a file name to fill in.
+/// The `blockwarp-cli` call that does the same; the secret appears as a
+/// file name: of its file, where that is known, or to fill in.
 std::string equivalentCommand(const FileJob& job, const Secret& secret);
 
 /// Its two parts. The first one is the same for all files that are worked on in the same way.

@@ -84,6 +84,14 @@ struct Target {
     bool checked = false; ///< with those of others, before any began
 };
 
+/// Files that the secret's keys come from, where that is known.
+struct KeyFiles {
+    std::vector<std::filesystem::path> identities{};
+    /// Of each key that is too long to be typed, in their order; empty: it is not known.
+    std::vector<std::filesystem::path> recipients{};
+    std::filesystem::path raw{};
+};
+
 /// Without the secret: can be shown, remembered, turned into a command line.
 struct FileJob {
     FileWork work = EncryptFile();
@@ -92,6 +100,7 @@ struct FileJob {
     std::optional<InputStamp> seen{}; ///< the input when it was checked: no other is taken
     Target target{};
     EngineRequest engine{};
+    KeyFiles keyFiles{}; ///< for the command that does the same
 
     const Sealing* sealing() const; ///< null: it decrypts
     const Opening* opening() const; ///< null: it encrypts

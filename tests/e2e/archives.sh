@@ -147,6 +147,14 @@ refused 1 "already exists" cli encrypt --archive -r "$recipient" -o two more
 refused 2 "authenticate" cli encrypt --archive --container openssl --cipher aes-256-ctr \
     --passphrase-file key -o x more
 refused 2 "-R" cli encrypt --archive -R -r "$recipient" -o x more
+# As the window unpacks: a sole folder of the new folder's own name is not put into another one.
+mkdir -p sole/photos && printf x >sole/photos/one || fail "mkdir"
+expect 0 cli encrypt --archive -r "$recipient" -o photos.tar.bw sole/photos
+expect 0 cli decrypt -i key --extract --lift -o photos photos.tar.bw
+[ -f photos/one ] && [ ! -e photos/photos ] || fail "--lift"
+expect 0 cli decrypt -i key --extract --lift -o elsewhere photos.tar.bw
+[ -f elsewhere/photos/one ] || fail "--lift under another name"
+
 refused 1 "name is taken" cli decrypt -i key --extract -o dot dot.bw
 refused 2 "-o names" cli decrypt -i key --extract dot.bw
 refused 2 "never replaced" cli decrypt -i key --extract --force -o x dot.bw

@@ -6,13 +6,12 @@
 #include "ui/jobs/inventory.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/scroll_box.h"
 #include "ui/widgets/segments.h"
 
-#include <QClipboard>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QHeaderView>
 
 namespace blockwarp::ui {
@@ -110,7 +109,7 @@ void DevicePage::layOut() {
     auto* copy = makeButton("copy", tr("Copy &report"), this);
     copy->setObjectName("copyReport");
     connect(copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(report_->toPlainText()); });
+            [this, copy] { copyAndSay(*copy, report_->toPlainText()); });
     frame().addPageAction(copy);
     frame().setContent(scroll);
     frame().setRunBar(bar_);

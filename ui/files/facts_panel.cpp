@@ -4,10 +4,8 @@
 #include "ui/base/shown_name.h"
 #include "ui/files/facts_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/form.h"
-
-#include <QClipboard>
-#include <QGuiApplication>
 
 namespace blockwarp::ui {
 
@@ -32,8 +30,7 @@ FactsPanel::FactsPanel(QWidget* parent)
     buttons->addStretch();
     column().addLayout(buttons);
     column().addStretch(1); // where there is no text to take the room
-    connect(copy_, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(plain_); });
+    connect(copy_, &QPushButton::clicked, this, [this] { copyAndSay(*copy_, plain_); });
     presentNothing();
 }
 

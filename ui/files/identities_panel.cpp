@@ -153,6 +153,13 @@ QStringList IdentitiesPanel::names() const {
     return names;
 }
 
+std::vector<std::filesystem::path> IdentitiesPanel::files() const {
+    std::vector<std::filesystem::path> files;
+    for (const Entry& entry : entries_)
+        files.push_back(toPath(entry.path));
+    return files;
+}
+
 std::optional<SecretSource> IdentitiesPanel::take() {
     message_->clearMessage();
     if (entries_.empty()) {

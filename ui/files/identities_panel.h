@@ -25,6 +25,9 @@ class IdentitiesPanel : public QWidget {
     void clearPassphrase() { passphrase_->clear(); }
     /// No value where something is missing, which is then said beside the list.
     std::optional<SecretSource> take();
+    std::vector<std::filesystem::path> files() const;
+    PassphraseFields* passphrase() const { return passphrase_; }
+    void clearError() { message_->clearError(); }
 
   private:
     /// What is known of a file; its keys are read again when they are needed.

@@ -2,13 +2,12 @@
 #include "ui/files/key_dialog.h"
 
 #include "ui/base/text.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 
-#include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
 
 #include <memory>
 
@@ -115,7 +114,7 @@ QWidget* KeyDialog::makeResult() {
     buttons->addWidget(close);
     fields->addLayout(buttons);
     connect(copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(recipient_->toPlainText()); });
+            [this, copy] { copyAndSay(*copy, recipient_->toPlainText()); });
     connect(add_, &QPushButton::clicked, this, &KeyDialog::useRecipient);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     return result;

@@ -143,6 +143,10 @@ void KeyFields::clear() {
     message_->clearMessage();
 }
 
+std::filesystem::path KeyFields::file() const {
+    return fromFile_->isChecked() ? toPath(file_->text()) : std::filesystem::path();
+}
+
 std::optional<SecretSource> KeyFields::take() {
     std::optional<SecretSource> source = fromFile_->isChecked() ? takeFile() : takeText();
     if (source) message_->clearMessage();

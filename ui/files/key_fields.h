@@ -26,6 +26,9 @@ class KeyFields : public QWidget {
     void clear();
     /// No value where something is missing; the page then says so beside the field.
     std::optional<SecretSource> take();
+    /// Empty where the key is typed.
+    std::filesystem::path file() const;
+    void clearError() { message_->clearError(); }
 
   private:
     void layOut();

@@ -141,7 +141,18 @@ RecipientsPanel::Found RecipientsPanel::readFile(const QString& path) {
     const QString name = QFileInfo(path).fileName();
     auto keys = keys::parseRecipients(asText(contents->span()));
     if (!keys) return inKeyFile(name.toStdString(), keys.error());
-    return entriesOf(keys, name);
+    Found found = entriesOf(keys, name);
+    if (!found) return found;
+    for (Entry& entry : *found)
+        entry.path = path;
+    return found;
+}
+
+std::vector<std::filesystem::path> RecipientsPanel::files() const {
+    std::vector<std::filesystem::path> files;
+    for (const Entry& entry : entries_)
+        if (age::lineOf(entry.key).empty()) files.push_back(toPath(entry.path));
+    return files;
 }
 
 void RecipientsPanel::addTyped() {

@@ -31,6 +31,9 @@ class RecipientsPanel : public QWidget {
     KeyDialog* generateKey();
     /// No value where something is missing, which is then said beside the list.
     std::optional<SecretSource> take();
+    /// See KeyFiles.
+    std::vector<std::filesystem::path> files() const;
+    void clearError() { message_->clearError(); }
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -39,6 +42,7 @@ class RecipientsPanel : public QWidget {
     struct Entry {
         QString label;
         keys::Recipient key;
+        QString path{}; ///< of its file; empty: it was typed or made
     };
     using Found = Result<std::vector<Entry>>;
 

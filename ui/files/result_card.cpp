@@ -7,12 +7,11 @@
 #include "ui/files/result_text.h"
 #include "ui/frame/presented.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/form.h"
 
-#include <QClipboard>
 #include <QDesktopServices>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QUrl>
 
 namespace blockwarp::ui {
@@ -49,8 +48,7 @@ ResultCard::ResultCard(QWidget* parent)
         times_.push_back(new TimeBar(this));
     layOut();
     connect(open_, &QPushButton::clicked, this, &ResultCard::openFolder);
-    connect(copy_, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(command_); });
+    connect(copy_, &QPushButton::clicked, this, [this] { copyAndSay(*copy_, command_); });
 }
 
 void ResultCard::layOut() {

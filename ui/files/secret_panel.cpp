@@ -28,6 +28,8 @@ SecretPanel::SecretPanel(QWidget* parent)
     layOut();
     connect(choice_, &Segments::currentChanged, this, &SecretPanel::showFields);
     connect(choice_, &Segments::currentChanged, this, &SecretPanel::choiceChanged);
+    for (const PassphraseFields* fields : {passphrase_, identities_->passphrase()})
+        connect(fields, &PassphraseFields::edited, message_, &MessageLine::clearError);
 }
 
 void SecretPanel::layOut() {
@@ -115,6 +117,17 @@ std::optional<SecretSource> SecretPanel::takeUsual(const Derivation& derivation)
     return [shared, derivation](Asker&) -> Result<Secret> {
         return Secret(Passphrase{std::move(*shared), derivation.iterations, derivation.kdf});
     };
+}
+
+KeyFiles SecretPanel::keyFiles() const {
+    return {identities_->files(), recipients_->files(), raw_->file()};
+}
+
+void SecretPanel::clearErrors() {
+    message_->clearError();
+    recipients_->clearError();
+    identities_->clearError();
+    raw_->clearError();
 }
 
 bool SecretPanel::forget() {

@@ -42,6 +42,9 @@ class SecretPanel : public QWidget {
     bool forget();
     /// Passphrases alone: a key that was drawn at random may be nowhere else yet.
     void forgetPassphrases();
+    KeyFiles keyFiles() const;
+    /// Nothing is asked for any more.
+    void clearErrors();
     /// Where a person types next once there are files.
     QWidget* firstField() const;
     /// Something is wrong with the secret as a whole.

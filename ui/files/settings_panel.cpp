@@ -165,6 +165,7 @@ std::optional<QueuePlan> SettingsPanel::takePlan() {
     plan.race = engine.race;
     plan.unnamed = &cipher();
     plan.secrets = std::move(*secrets);
+    plan.job.keyFiles = secret_->keyFiles();
     return plan;
 }
 

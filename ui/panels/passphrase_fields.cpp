@@ -32,6 +32,7 @@ PassphraseFields::PassphraseFields(const QString& name, const QString& label, QW
     for (QLineEdit* field : {text_, confirm_}) {
         field->setEchoMode(QLineEdit::Password);
         connect(field, &QLineEdit::textChanged, this, &PassphraseFields::typed);
+        connect(field, &QLineEdit::textChanged, this, &PassphraseFields::edited);
     }
     connect(show_, &QToolButton::toggled, this, [this](bool shown) {
         for (QLineEdit* field : {text_, confirm_})

@@ -33,6 +33,9 @@ class PassphraseFields : public QWidget {
     /// Once the passphrase has done its work: it does not stay to be shown.
     void clear();
 
+  signals:
+    void edited();
+
   private:
     bool isNew() const { return !confirm_->isHidden(); }
     void layOut(const QString& label);

@@ -39,6 +39,10 @@ void MessageLine::say(Tone tone, const QString& text) {
     applyColour();
 }
 
+void MessageLine::clearError() {
+    if (tone_ == Tone::error) clearMessage();
+}
+
 void MessageLine::applyColour() {
     setTextTone(*this, tone_);
 }

@@ -17,6 +17,8 @@ class MessageLine : public QLabel {
 
     void say(Tone tone, const QString& text);
     void clearMessage() { say(Tone::muted, {}); }
+    /// Once its cause is gone; a note stays.
+    void clearError();
     const QString& message() const { return message_; }
 
   protected:

@@ -167,6 +167,39 @@ TEST_F(FileNames, TheCommandNamesEveryRecipient) {
     EXPECT_LT(arguments.find("PUBLIC-KEY-FILE"), arguments.find("age1")) << "in the order given";
 }
 
+TEST_F(FileNames, TheCommandNamesFilesOfKeysThatAreKnown) {
+    FileJob job = plainJob("in.bw", "out");
+    job.work = DecryptFile();
+    job.keyFiles.identities = {"/k/me.key", "/k/my other.key"};
+    EXPECT_EQ(
+        equivalentCommand(job, Secret(age::Identities{})),
+        "blockwarp-cli decrypt --identity /k/me.key --identity '/k/my other.key' -o out in.bw");
+    job.work = DecryptFile{{findCipher("aes-256-ecb"), Container::raw}};
+    job.keyFiles.raw = "/k/raw";
+    EXPECT_NE(equivalentCommand(job, RawKey{SecretBytes(std::size_t{32}), {}, true})
+                  .find(" --key-file /k/raw "),
+              std::string::npos);
+    const auto pem = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/public");
+    const std::string text(age::asText(pem));
+    const auto recipients = age::parseRecipients(text + "\n" + text);
+    ASSERT_TRUE(recipients);
+    ASSERT_EQ(recipients->size(), 2U);
+    FileJob sealing = plainJob("in", "out.bw");
+    sealing.keyFiles.recipients = {"/k/team.pub", "/k/team.pub"};
+    const std::string command = equivalentCommand(sealing, Secret(*recipients));
+    EXPECT_NE(command.find(" -r /k/team.pub -o out.bw in"), std::string::npos) << command;
+    EXPECT_EQ(command.find("team.pub"), command.rfind("team.pub")) << "named once: " << command;
+}
+
+/// What the window does, which --extract alone does not.
+TEST_F(FileNames, TheCommandLiftsASoleFolderWhereTheJobDoes) {
+    FileJob job = plainJob("photos.tar.bw", "photos");
+    job.work = ExtractArchive{{}, {.liftSoleFolder = true}};
+    EXPECT_EQ(equivalentCommand(job, Passphrase{SecretBytes("x")}),
+              "blockwarp-cli decrypt --passphrase-file PASSPHRASE-FILE --extract --lift -o photos "
+              "photos.tar.bw");
+}
+
 TEST_F(FileNames, TheCommandLeavesToTheFileWhatTheFileSays) {
     FileJob job = plainJob("in.bw", "out");
     job.work = DecryptFile();

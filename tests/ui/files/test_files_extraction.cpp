@@ -23,7 +23,7 @@ class TestFilesExtraction : public QObject {
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QVERIFY(QString::fromStdString(commandOf(driver.files().queue().item(0)))
-                    .contains("--extract"));
+                    .contains("--extract --lift"));
         QVERIFY2(driver.text("headline").startsWith("Unpacked 3 entries"),
                  qPrintable(driver.text("headline")));
         QCOMPARE(readFile(driver.path("photos/may/a.jpg")), sampleBytes(1'000));
