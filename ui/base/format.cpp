@@ -5,6 +5,7 @@
 
 #include <QLocale>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -38,9 +39,24 @@ QString formatBytes(std::uint64_t bytes) {
 
 QString formatRate(double bytesPerSecond) {
     if (!(bytesPerSecond > 0) || !std::isfinite(bytesPerSecond)) return QStringLiteral("–");
-    if (bytesPerSecond >= 1e9) return words("%1 GB/s").arg(threeDigits(bytesPerSecond / 1e9));
-    if (bytesPerSecond >= 1e6) return words("%1 MB/s").arg(threeDigits(bytesPerSecond / 1e6));
-    return words("%1 kB/s").arg(threeDigits(bytesPerSecond / 1e3));
+    return formatRate(bytesPerSecond, rateUnit(bytesPerSecond));
+}
+
+const RateUnit& rateUnit(double bytesPerSecond) {
+    static constexpr std::array units{RateUnit{1e9, "GB/s"}, RateUnit{1e6, "MB/s"},
+                                      RateUnit{1e3, "kB/s"}};
+    for (const RateUnit& unit : units)
+        if (bytesPerSecond >= unit.bytesPerSecond) return unit;
+    return units.back();
+}
+
+QString formatRate(double bytesPerSecond, const RateUnit& unit) {
+    if (!(bytesPerSecond > 0) || !std::isfinite(bytesPerSecond)) return QStringLiteral("–");
+    const double value = bytesPerSecond / unit.bytesPerSecond;
+    const int small = value < 0.995 ? 2 - static_cast<int>(std::floor(std::log10(value))) : 0;
+    return words("%1 %2").arg(small > 0 ? QLocale().toString(value, 'f', std::min(small, 6))
+                                        : threeDigits(value),
+                              QLatin1String(unit.name));
 }
 
 QString formatSeconds(double seconds) {

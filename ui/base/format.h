@@ -12,10 +12,19 @@ namespace blockwarp::ui {
 
 QString formatBytes(std::uint64_t bytes);
 QString formatRate(double bytesPerSecond); ///< an en dash where there is none
-QString formatSeconds(double seconds);     ///< "38 ms", "1.2 s", "2 min 5 s"
-QString formatEta(double seconds);         ///< whole seconds: a guess needs no more
-QString formatRatio(double ratio);         ///< "1.8"
-QString formatShare(double share);         ///< 0.213 as "21.3 %"
+
+/// One unit for all that stands on one axis and beside it.
+struct RateUnit {
+    double bytesPerSecond;
+    const char* name; ///< "MB/s"
+};
+const RateUnit& rateUnit(double bytesPerSecond);
+/// Three significant digits.
+QString formatRate(double bytesPerSecond, const RateUnit& unit);
+QString formatSeconds(double seconds); ///< "38 ms", "1.2 s", "2 min 5 s"
+QString formatEta(double seconds);     ///< whole seconds: a guess needs no more
+QString formatRatio(double ratio);     ///< "1.8"
+QString formatShare(double share);     ///< 0.213 as "21.3 %"
 /// A date and a time of day, as the person's system writes them: unlike numbers, which stand in
 /// English sentences, they cannot be misread there.
 QString formatTime(const QDateTime& when);

@@ -79,8 +79,10 @@ void FilesPage::watchQueue() {
         if (!isRunning() && queue_.list().find(ItemState::done) < 0) archive_->suggest(true);
     });
     connect(queuePanel_, &QueuePanel::emptied, archive_, &ArchiveChoice::reset);
-    connect(queuePanel_, &QueuePanel::emptied, this,
-            [this] { settings_->secret().forgetPassphrases(); });
+    connect(queuePanel_, &QueuePanel::emptied, this, [this] {
+        settings_->secret().forgetPassphrases();
+        settings_->secret().clearErrors();
+    });
     connect(queuePanel_, &QueuePanel::tryAgainAsked, this, [this] { begin(true); });
     connect(queuePanel_, &QueuePanel::verifyAsked, this, &FilesPage::verify);
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
@@ -358,6 +360,7 @@ void FilesPage::settingsChanged() {
     queue_.list().setRule({settings_->direction(), settings_->container(), output_->isInFolder(),
                            output_->folder(), archive_->rule(), output_->extract(),
                            settings_->range()});
+    queuePanel_->followDirection(settings_->direction());
     offerArchive();
     QString whyNot;
     if (settings_->isRace())

@@ -41,6 +41,16 @@ void LeftOutNotice::forget() {
     hide();
 }
 
+void LeftOutNotice::forget(const std::function<bool(const SkippedFile&)>& over) {
+    if (std::erase_if(files_, over) > 0) tell();
+}
+
+void LeftOutNotice::followDirection(Direction direction) {
+    if (misfits_.empty() || direction == chosen_) return;
+    misfits_.clear();
+    tell();
+}
+
 void LeftOutNotice::add(const std::vector<SkippedFile>& files) {
     files_.insert(files_.end(), files.begin(), files.end());
 }

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 namespace blockwarp::ui {
@@ -22,6 +23,10 @@ class LeftOutNotice : public QWidget {
     explicit LeftOutNotice(QWidget* parent = nullptr);
 
     void forget();
+    /// What is no longer so.
+    void forget(const std::function<bool(const SkippedFile&)>& over);
+    /// What did not fit to the other direction may fit now.
+    void followDirection(Direction direction);
     void add(const std::vector<SkippedFile>& files);
     /// Files for the direction that is not `chosen`.
     void addMisfits(const std::vector<QueueFile>& files, Direction chosen);

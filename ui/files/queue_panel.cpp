@@ -317,6 +317,10 @@ void QueuePanel::putIntoArchive(const FolderSize& size) {
     if (!sizer_.isSizing()) emit listingChanged(false);
 }
 
+void QueuePanel::followDirection(Direction direction) {
+    leftOut_->followDirection(direction);
+}
+
 void QueuePanel::setArchiving(bool archiving) {
     if (archiving == archiving_) return;
     archiving_ = archiving;
@@ -423,6 +427,9 @@ void QueuePanel::removeSelected() {
         return entry.regular && !queue_.list().contains(entry.file.input);
     };
     if (!archiving_) std::erase_if(sources_, isGone);
+    leftOut_->forget([this](const SkippedFile& file) {
+        return file.why == kThereAlready && !queue_.list().contains(file.path);
+    });
     forgetIfEmpty();
 }
 
@@ -436,6 +443,7 @@ void QueuePanel::setRunning(bool running) {
     running_ = running;
     leftOut_->setEnabled(!running);
     if (running) failed_->setChecked(false); // what starts again has not failed
+    if (!running) leftOut_->tell();          // no archive is being made any more
     again_->setEnabled(!running);
     updateButtons();
 }

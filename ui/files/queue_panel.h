@@ -65,6 +65,7 @@ class QueuePanel : public QWidget {
     void select(int row);
     /// All that was added becomes one row, an archive, or each file one.
     void setArchiving(bool archiving);
+    void followDirection(Direction direction);
     /// What was added could become one archive.
     bool hasSeveral() const;
 

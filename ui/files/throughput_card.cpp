@@ -16,6 +16,7 @@ namespace {
 constexpr int kStripHeight = 22 * kGrid;
 constexpr int kRaceHeight = 32 * kGrid;
 constexpr std::uint64_t kLeastRace = std::uint64_t{1} << 20; ///< bytes; smaller ones are all start
+constexpr double kAxis = 1e9;     ///< bytes per second, of a race: both in GB/s
 constexpr double kTellingGap = 2; ///< a cipher so many times as fast as the file says something
 
 double lastRate(const QVector<QPointF>& curve) {
@@ -92,11 +93,10 @@ void ThroughputCard::setLogarithmic() {
 /// The axis has the unit that the figure has.
 void ThroughputCard::addLine(EngineKind engine, QVector<QPointF> curve, const Points& points) {
     const double rate = lastRate(curve);
-    const bool slow = rate < 1e9;
-    if (slow)
-        for (QPointF& point : curve)
-            point.ry() *= 1e3;
-    unit_->setText(slow ? tr("MB/s") : tr("GB/s"));
+    const RateUnit& unit = rateUnit(rate);
+    for (QPointF& point : curve)
+        point.ry() *= 1e9 / unit.bytesPerSecond;
+    unit_->setText(QLatin1String(unit.name));
     chart_->setLine(engine, titleOf(engine), curve, formatRate(rate));
     worthSeeing_ = isWorthDrawing(points);
 }
@@ -107,13 +107,13 @@ void ThroughputCard::addRacer(EngineKind engine, const Points& points, std::uint
     const QString title = titleOf(engine);
     const bool emulated = run_ == Run::emulatedRace;
     chart_->setLine(engine, emulated ? title : tr("%1, whole file").arg(title),
-                    throughputCurve(points, bytes), formatRate(rates.file));
+                    throughputCurve(points, bytes), formatRate(rates.file, rateUnit(kAxis)));
     if (emulated) return;
     chart_->setLine(engine, tr("%1 cipher alone").arg(title), cipherCurve(points, bytes),
-                    formatRate(rates.cipher), LineKind::cipher);
+                    formatRate(rates.cipher, rateUnit(kAxis)), LineKind::cipher);
     if (engine == EngineKind::cuda)
-        chart_->setLine(EngineKind::cuda, tr("Bus"), busCurve(points, bytes), formatRate(rates.bus),
-                        LineKind::bus);
+        chart_->setLine(EngineKind::cuda, tr("Bus"), busCurve(points, bytes),
+                        formatRate(rates.bus, rateUnit(kAxis)), LineKind::bus);
 }
 
 void ThroughputCard::showLive(const QueueItem& item, const FileQueue& work) {
@@ -174,10 +174,11 @@ void ThroughputCard::explainGap(const RaceOutcome& outcome) {
     const FileOutcome& winner = gpu ? outcome.gpu : outcome.cpu;
     const auto [file, cipher, bus] = ratesOf(winner);
     if (file <= 0 || cipher < kTellingGap * file) return;
-    chart_->setGap(
-        file / 1e9, cipher / 1e9,
-        tr("%1 times as fast without the file").arg(formatRatio(cipher / file)),
-        tr("%1: %2 against %3").arg(titleOf(winner.engine), formatRate(cipher), formatRate(file)));
+    chart_->setGap(file / 1e9, cipher / 1e9,
+                   tr("%1 times as fast without the file").arg(formatRatio(cipher / file)),
+                   tr("%1: %2 against %3")
+                       .arg(titleOf(winner.engine), formatRate(cipher, rateUnit(kAxis)),
+                            formatRate(file, rateUnit(kAxis))));
 }
 
 } // namespace blockwarp::ui

@@ -8,6 +8,7 @@
 #include "ui/base/text.h"
 
 #include <QDir>
+#include <QTableView>
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
@@ -90,6 +91,30 @@ class TestFilesDirections : public QObject {
         driver.press("openArrivals");
         QTRY_COMPARE_WITH_TIMEOUT(names(driver), QStringList{"thesis.pdf"}, kPatience);
         QCOMPARE(driver.chosen("direction"), QString("encrypt"));
+    }
+
+    /// "Decrypt these" is no offer under Decrypt.
+    void aNoteGoesWhenTheDirectionIsTurned() {
+        WindowDriver driver;
+        driver.window.openFiles(made({"thesis.pdf", "a.bw"}));
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("turnMisfits"), kPatience);
+        driver.choose("direction", "decrypt");
+        QVERIFY(!driver.shows("queueMessage"));
+        QVERIFY(!driver.shows("turnMisfits"));
+    }
+
+    /// That a file is there already is over when it is taken out.
+    void aNoteGoesWithItsFile() {
+        WindowDriver driver;
+        driver.queue(made({"one.pdf", "two.pdf", "three.pdf"}));
+        driver.window.openFiles({path("one.pdf")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("queueMessage"), kPatience);
+        driver.part<QTableView>("queue").selectRow(2);
+        driver.press("removeFile");
+        QVERIFY(driver.shows("queueMessage"));
+        driver.part<QTableView>("queue").selectRow(0);
+        driver.press("removeFile");
+        QVERIFY(!driver.shows("queueMessage"));
     }
 
     void aMixedArrivalFromOutsideKeepsTheDirection() {

@@ -41,7 +41,31 @@ class TestFilesIdentities : public QObject {
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
-        QVERIFY(driver.command().contains("--identity"));
+        QVERIFY2(driver.command().contains("--identity " + driver.path("key")),
+                 qPrintable(driver.command()));
+    }
+
+    /// Nothing is asked for any more once the queue is empty.
+    void errorsGoWithTheQueue() {
+        KeysDriver driver;
+        driver.encryptForNewKey("x25519", {});
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("identities"), kPatience);
+        QVERIFY(QFile::remove(driver.path("letter.txt")));
+        QTRY_VERIFY(driver.part<QAbstractButton>("start").isEnabled());
+        driver.press("start"); // without a private key
+        QVERIFY(driver.shows("identitiesMessage"));
+        driver.press("clearQueue");
+        QVERIFY(!driver.shows("identitiesMessage"));
+        driver.choose("direction", "encrypt");
+        writeFile(driver.path("letter.txt"), driver.original);
+        driver.queue({driver.path("letter.txt")});
+        driver.choose("secretKind", "keys");
+        driver.part<QLineEdit>("recipient").setText("age1nobody");
+        driver.press("addRecipient");
+        QVERIFY(driver.shows("recipientsMessage"));
+        driver.press("clearQueue");
+        QVERIFY(!driver.shows("recipientsMessage"));
     }
 
     void keysThatAreNotReadAreSkipped() {

@@ -7,6 +7,7 @@
 #include "ui/base/format.h"
 #include "ui/files/result_card.h"
 #include "ui/files/run_view.h"
+#include "ui/files/throughput_card.h"
 #include "ui/files/time_bar.h"
 #include "ui/panels/gap_arrow.h"
 #include "ui/panels/label_places.h"
@@ -61,6 +62,44 @@ class TestFilesResult : public QObject {
         driver.run();
         QVERIFY2(driver.text("resultCheck").contains("Authentic"),
                  qPrintable(driver.text("resultCheck")));
+    }
+
+    /// For two seconds, and then it says again what it does.
+    void theButtonSaysThatItCopied() {
+        WindowDriver driver;
+        driver.queue({path("a")});
+        driver.typePassphrase("p");
+        driver.run();
+        const auto& button = driver.part<QPushButton>("copyCommand");
+        const QString label = button.text();
+        for (int press = 0; press < 2; ++press)
+            QVERIFY(driver.command().contains("blockwarp-cli"));
+        QCOMPARE(button.text(), QString("Copied"));
+        QTRY_COMPARE_WITH_TIMEOUT(button.text(), label, 10'000);
+    }
+
+    /// A figure has the unit of the axis that it stands at.
+    void ratesOfOneCardHaveOneUnit() {
+        QCOMPARE(QString(rateUnit(2.5e9).name), QString("GB/s"));
+        QCOMPARE(QString(rateUnit(2.5e6).name), QString("MB/s"));
+        QCOMPARE(QString(rateUnit(999).name), QString("kB/s"));
+        QCOMPARE(formatRate(2.5e9, rateUnit(1e9)), QString("2.50 GB/s"));
+        QCOMPARE(formatRate(52.64e6, rateUnit(1e9)), QString("0.0526 GB/s"));
+        QCOMPARE(formatRate(0, rateUnit(1e9)), QString("–"));
+        WindowDriver driver;
+        driver.queue({path("a")});
+        driver.typePassphrase("p");
+        driver.run();
+        ItemResult slow = *driver.files().queue().item(0).result;
+        slow.runs.front().points = {{0, 0.0}, {30'000, 1.0}, {60'000, 2.0}, {100'000, 3.0}};
+        ThroughputCard card;
+        QueueItem item = driver.files().queue().item(0);
+        item.result = std::make_shared<ItemResult>(slow);
+        card.showResult(item);
+        QStringList labels;
+        for (const QLabel* label : card.findChildren<QLabel*>())
+            labels << label->text();
+        QVERIFY2(labels.contains("kB/s"), qPrintable(labels.join('|')));
     }
 
     void twoBytesHaveNoThroughput() {
