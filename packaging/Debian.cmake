@@ -44,7 +44,8 @@ This package has the command line.")
 set(CPACK_DEBIAN_WINDOW_PACKAGE_NAME blockwarp)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_DEPENDS ${same})
-set(CPACK_DEBIAN_WINDOW_PACKAGE_RECOMMENDS "blockwarp-cli, qt6-wayland")
+set(CPACK_DEBIAN_WINDOW_PACKAGE_RECOMMENDS "blockwarp-cli, qt6-wayland, qt6-image-formats-plugins")
+set(CPACK_DEBIAN_WINDOW_PACKAGE_SUGGESTS kimageformat6-plugins) # HEIC and AVIF
 set(CPACK_COMPONENT_WINDOW_DESCRIPTION "file encryption on CPUs and GPUs
 Blockwarp encrypts files with a passphrase or for public keys (age, SSH, RSA),
 on all CPU cores or on NVIDIA GPUs. Every change of an encrypted file is

@@ -54,6 +54,8 @@ int exportLeak(const LeakExportPlan& plan) {
     if (loaded.image.isNull()) return fail(1, loaded.problem);
     work.picture = loaded.image;
     work.format = *format;
+    if (const QString why = whyTooSmall(work.picture, work.format); !why.isEmpty())
+        return fail(1, why);
     const Result<Pane> pane = makePane(*cipher, work, NoCancel());
     if (!pane) return fail(1, sentence(pane.error()));
     const Sheet sheet{{}, {{*pane}, pictureLine(work)}, false};

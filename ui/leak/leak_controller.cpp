@@ -68,6 +68,7 @@ void LeakController::run(Demonstration kind, LeakWork work) {
     cancel_->cancel();
     cancel_ = std::make_shared<CancelFlag>();
     work.picture = picture_;
+    if (const QString why = whyTooSmall(picture_, work.format); !why.isEmpty()) return refuse(why);
     busy_ = true;
     emit working(tr("Encrypting…"));
     job_ = runner_.start([kind, work, cancel = cancel_] { return makeScene(kind, work, *cancel); },

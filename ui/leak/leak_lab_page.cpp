@@ -190,9 +190,7 @@ void LeakLabPage::openSample(const QString& name) {
 }
 
 void LeakLabPage::chooseFile() {
-    const QString path = askForFile(this, tr("Open a picture"),
-                                    tr("Pictures (*.png *.jpg *.jpeg *.bmp *.gif "
-                                       "*.webp *.ppm *.svg);;All files (*)"));
+    const QString path = askForFile(this, tr("Open a picture"), pictureFilter());
     if (!path.isEmpty()) open(path);
 }
 

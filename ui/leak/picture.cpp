@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/picture.h"
 
+#include "ui/base/format.h"
 #include "ui/base/text.h"
 
 #include <QFile>
@@ -9,14 +10,51 @@
 #include <QPainter>
 #include <QtEndian>
 
+#include <algorithm>
+#include <array>
+
 namespace blockwarp::ui {
 namespace {
 
 LoadedPicture refused(const QString& path, const QString& why) {
-    return {{},
-            words("“%1” cannot be shown: %2. Choose a PNG, JPEG or "
-                  "another picture.")
-                .arg(QFileInfo(path).fileName(), why)};
+    return {{}, words("“%1” cannot be shown: %2.").arg(QFileInfo(path).fileName(), why)};
+}
+
+/// How a file of that format begins. Qt reads some of them by plugins, which may not be there.
+struct PictureFormat {
+    qsizetype offset;
+    QByteArrayView start;
+    const char* name;
+};
+constexpr std::array kFormats{
+    PictureFormat{8, "WEBP", "WebP"},      PictureFormat{0, "II*", "TIFF"},
+    PictureFormat{0, "MM", "TIFF"},        PictureFormat{4, "ftypavi", "AVIF"},
+    PictureFormat{4, "ftyphei", "HEIC"},   PictureFormat{4, "ftyphev", "HEIC"},
+    PictureFormat{4, "ftypmif1", "HEIF"},  PictureFormat{4, "ftypmsf1", "HEIF"},
+    PictureFormat{4, "JXL ", "JPEG XL"},   PictureFormat{0, "\xff\x0a", "JPEG XL"},
+    PictureFormat{4, "jP  ", "JPEG 2000"}, PictureFormat{0, "8BPS", "Photoshop"},
+    PictureFormat{0, "gimp xcf", "GIMP"},  PictureFormat{0, "%PDF", "PDF"},
+};
+
+/// "HEIC"; empty for an unknown start.
+QString formatOf(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    const QByteArray start = file.read(16);
+    for (const PictureFormat& format : kFormats)
+        if (start.sliced(std::min<qsizetype>(format.offset, start.size())).startsWith(format.start))
+            return QLatin1String(format.name);
+    return {};
+}
+
+/// Its format where that is known, and what helps in any case.
+QString whyUnread(const QString& path, const QImageReader& reader) {
+    if (reader.error() != QImageReader::UnsupportedFormatError)
+        return words("it is damaged or too large (%1)").arg(reader.errorString());
+    const QString format = formatOf(path);
+    return format.isEmpty()
+               ? words("it is no picture of a known format; convert it to PNG or JPEG")
+               : words("%1 cannot be read here; convert it to PNG or JPEG").arg(format);
 }
 
 /// A PNG of RGB with 16 bits in which one colour is transparent (tRNS): Qt 6.4 decodes it to other
@@ -47,9 +85,21 @@ QString sampleTitle(const LeakSample& sample) {
     return coreText(sample.title);
 }
 
+QString pictureFilter() {
+    QStringList endings;
+    for (const QByteArray& format : QImageReader::supportedImageFormats())
+        endings << QStringLiteral("*.") + QString::fromLatin1(format);
+    return words("Pictures (%1);;All files (*)").arg(endings.join(QLatin1Char(' ')));
+}
+
 LoadedPicture loadPicture(const QString& path) {
     QImageReader::setAllocationLimit(512); // MiB: kMaxPixels of 16 bits a colour
+    if (QFileInfo(path).size() > kMaxPictureBytes)
+        return refused(
+            path,
+            words("the file is larger than %1").arg(formatBytes(std::uint64_t{kMaxPictureBytes})));
     QImageReader reader(path);
+    reader.setDecideFormatFromContent(true); // a name may be wrong
     reader.setAutoTransform(true);
     const QSize size = reader.size(); // known before anything large is read, for most formats
     const auto tooLarge = [](QSize s) { return qint64{s.width()} * s.height() > kMaxPixels; };
@@ -60,10 +110,20 @@ LoadedPicture loadPicture(const QString& path) {
             path, words("it has 16 bits per colour and a transparent colour, which would be shown "
                         "in other colours; convert it to 8 bits per colour"));
     QImage image = reader.read();
-    if (image.isNull()) return refused(path, reader.errorString());
+    if (image.isNull()) return refused(path, whyUnread(path, reader));
     if (tooLarge(image.size())) return refused(path, limit);
     image.convertTo(QImage::Format_RGBA8888);
     return {image, {}};
+}
+
+QString whyTooSmall(const QImage& picture, PixelFormat format) {
+    constexpr qint64 enough = 8 * kAesBlockBytes; // pixels, whatever the format
+    if (qint64{picture.width()} * picture.height() >= enough) return {};
+    const std::size_t bytes = toRaster(picture, format).bytes.size();
+    if (bytes >= kAesBlockBytes) return {};
+    return words("In this format the picture has %1 bytes, less than one block of 16, so there is "
+                 "nothing to compare. Choose a larger picture or another format.")
+        .arg(bytes);
 }
 
 Raster toRaster(const QImage& image, PixelFormat format) {

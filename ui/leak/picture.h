@@ -19,7 +19,13 @@ struct LoadedPicture {
 
 /// `:/samples/…` too; at most kMaxPixels.
 inline constexpr qint64 kMaxPixels = qint64{8192} * 8192;
+inline constexpr qint64 kMaxPictureBytes = qint64{256} << 20; ///< of the file
 LoadedPicture loadPicture(const QString& path);
+/// For a dialog: all formats that can be read here.
+QString pictureFilter();
+
+/// A sentence where its pixels are less than a block; else empty.
+QString whyTooSmall(const QImage& picture, PixelFormat format);
 
 /// QImage may pad rows; core's rasters do not.
 Raster toRaster(const QImage& image, PixelFormat format);

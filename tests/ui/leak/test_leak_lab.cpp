@@ -15,6 +15,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QImage>
+#include <QImageReader>
 #include <QNativeGestureEvent>
 #include <QPlainTextEdit>
 #include <QPointingDevice>
@@ -614,6 +615,76 @@ class TestLeakLab : public QObject {
         page.open(folder.filePath("text.png"));
         QVERIFY(refused.wait(kPatience));
         QVERIFY(driver.text("leakMessage").contains("text.png"));
+    }
+
+    /// Read where a plugin does; else the format is named, with what helps. Whatever the file's
+    /// name says.
+    void formatsOfPluginsAreReadOrNamed_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("plugin");
+        QTest::addColumn<bool>("whole");
+        QTest::newRow("WebP") << QByteArray::fromHex(
+                                     "524946461e000000574542505650384c110000002f07c0010007508f2217"
+                                     "a5ff8188e87f0000")
+                              << QByteArray("webp") << true;
+        QTest::newRow("TIFF") << QByteArray::fromHex(
+                                     "49492a0030000000803203c288141207058441e1506864261b0b87446211"
+                                     "387c5625168a45e35198e4623d1b8fc2e0200a0000010300010000000800"
+                                     "00000101030001000000080000000201030003000000ae00000003010300"
+                                     "010000000500000006010300010000000200000011010400010000000800"
+                                     "000015010300010000000300000016010300010000000800000017010400"
+                                     "010000002800000"
+                                     "01c010300010000000100000000000000080008000800")
+                              << QByteArray("tiff") << true;
+        QTest::newRow("HEIC") << QByteArray::fromHex("000000186674797068656963000000006d696631")
+                              << QByteArray("heic") << false;
+        QTest::newRow("AVIF") << QByteArray::fromHex("0000001c667479706176696600000000617669666d")
+                              << QByteArray("avif") << false;
+    }
+
+    void formatsOfPluginsAreReadOrNamed() {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QByteArray, plugin);
+        QFETCH(bool, whole);
+        const QTemporaryDir folder;
+        writeFile(folder.filePath("holiday.jpg"), bytes);
+        const LoadedPicture picture = loadPicture(folder.filePath("holiday.jpg"));
+        const bool read = QImageReader::supportedImageFormats().contains(plugin);
+        QCOMPARE(!picture.image.isNull(), read && whole);
+        if (read) return;
+        const QString wanted = QString("“holiday.jpg” cannot be shown: %1 cannot be read here; "
+                                       "convert it to PNG or JPEG.")
+                                   .arg(QTest::currentDataTag());
+        QCOMPARE(picture.problem, wanted);
+        QVERIFY(!pictureFilter().contains(QString("*.") + QString::fromLatin1(plugin)));
+    }
+
+    /// By its header, before anything is decoded: the file has no pixels at all.
+    void tooManyPixelsAreRefusedUnread() {
+        const QTemporaryDir folder;
+        writeFile(folder.filePath("huge.ppm"), "P6\n30000 30000\n255\n");
+        const QString problem = loadPicture(folder.filePath("huge.ppm")).problem;
+        QVERIFY2(problem.contains("67 million pixels"), qPrintable(problem));
+        QFile large(folder.filePath("large.ppm"));
+        QVERIFY(large.open(QIODevice::WriteOnly));
+        QVERIFY(large.resize(kMaxPictureBytes + 1)); // a hole
+        const QString tooLong = loadPicture(large.fileName()).problem;
+        QVERIFY2(tooLong.contains("larger than 256"), qPrintable(tooLong));
+    }
+
+    void lessThanABlockIsSaid() {
+        QImage dot(2, 2, QImage::Format_RGBA8888);
+        dot.fill(Qt::red);
+        QVERIFY(whyTooSmall(dot, PixelFormat::rgb24).contains("has 12 bytes"));
+        QVERIFY(whyTooSmall(dot, PixelFormat::rgba32).isEmpty());
+        const QTemporaryDir folder;
+        QVERIFY(dot.save(folder.filePath("dot.png")));
+        LabDriver driver;
+        QSignalSpy refused(&driver.page, &LeakLabPage::refused);
+        driver.page.open(folder.filePath("dot.png"));
+        QVERIFY(refused.wait(kPatience));
+        QVERIFY2(driver.text("leakMessage").contains("less than one block"),
+                 qPrintable(driver.text("leakMessage")));
     }
 
     void aRefusedPicturesNameIsNotThatOfWhatIsShown() {
