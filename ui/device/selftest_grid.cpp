@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kGap = 3;
 constexpr double kEngineGap = 12; ///< between the columns of engines
-constexpr double kLeastSide = 6;
+constexpr double kLeastSide = 5;
 constexpr int kMostSide = 28;
 constexpr double kRowStretch = 1.5; ///< of the squares' side, where there is room
 

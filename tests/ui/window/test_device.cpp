@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The Device page: the machine as a picture, the self-test as a grid that fills.
+#include "tests/ui/cut_texts.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 #include "ui/device/device_page.h"
@@ -63,6 +64,9 @@ class TestDevice : public QObject {
         driver.press("selfTest");
         QVERIFY(finished.count() > 0 || finished.wait(kPatience));
         QCOMPARE(driver.part<SelfTestGrid>("checkGrid").filled(), page.checks().rowCount());
+        driver.window.resize(800, 600); // the smallest one
+        const QStringList cut = lastingCuts(page);
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(" | ")));
     }
 
     void theLinkSaysWhatWasMeasured() {

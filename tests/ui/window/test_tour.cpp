@@ -25,22 +25,11 @@ class TestTour : public QObject {
         MainWindow window(MainWindow::Memory::none);
         window.show();
         QCOMPARE(takeTour(window, {folder.path(), std::uint64_t{8} << 20}), 0);
-        QStringList names{"files.png",
-                          "files-decrypted.png",
-                          "files-inspect.png",
-                          "files-key.png",
-                          "files-age.png",
-                          "files-identity.png",
-                          "leak-lab.png",
-                          "device.png",
-                          "help.png",
-                          "inspector-subbytes.png",
-                          "inspector-chacha20.png",
-                          "rsa-key.png",
-                          "rsa-padding.png",
-                          "rsa-letters-broken.png",
-                          "rsa-small.png",
-                          "rsa-race.png"};
+        QStringList names{
+            "files.png",       "files-decrypted.png",    "files-inspect.png",      "files-key.png",
+            "files-age.png",   "files-identity.png",     "leak-lab.png",           "device.png",
+            "help.png",        "inspector-subbytes.png", "inspector-chacha20.png", "rsa-key.png",
+            "rsa-padding.png", "rsa-letters-broken.png", "rsa-small.png",          "rsa-race.png"};
         for (const DemonstrationRow& row : demonstrations())
             if (isExperiment(row.kind)) names << QStringLiteral("leak-lab-%1.png").arg(row.name);
         for (const ExperimentSpec& row : experimentSpecs())
