@@ -77,7 +77,7 @@ Names paneValues() {
     for (const std::string& pane : paneNames())
         for (const char* measure :
              {"recur", "blocks", "repeated", "unique", "entropy", "chi_square", "right", "below",
-              "bytes_changed", "blocks_changed", "verdict", "refused"})
+              "bytes_changed", "blocks_changed", "verdict", "refused", "reads"})
             values.push_back(fmt::format("{}.{}", pane, measure));
     return values;
 }
@@ -95,15 +95,27 @@ LessonPage leakLabPage() {
     std::swap(others.at(0), others.at(1));
     return {"leak-lab",
             "Leak lab",
-            {chosen("sample", sampleNames()), chosen("format", formatNames()), switched("grid"),
-             switched("heat_map"), switched("wipe"),
+            {chosen("sample", sampleNames()),
+             chosen("format", formatNames()),
+             switched("grid"),
+             switched("heat_map"),
+             switched("wipe"),
              chosen("pane", {"cbc", "xts", "gcm", "chacha20", "poly1305"}),
-             chosen("key_size", {"128", "192", "256"}), std::move(key),
+             chosen("key_size", {"128", "192", "256"}),
+             std::move(key),
              chosen("step", {"compare", "statistics", "nonce-reuse", "flip-bit", "shuffle",
                              "wrong-key", "one-pixel"}),
-             chosen("second", std::move(others)), std::move(place), counted("bit", 7, 0, 7),
-             std::move(zoom), counted("run", 0, 0, 1), switched("covered"),
-             SettingSpec{"panes", list, "all", paneNames(), 1, kMaxPanesOfStep}},
+             chosen("second", std::move(others)),
+             std::move(place),
+             counted("bit", 7, 0, 7),
+             std::move(zoom),
+             counted("run", 0, 0, 1),
+             switched("covered"),
+             SettingSpec{"panes", list, "all", paneNames(), 1, kMaxPanesOfStep},
+             chosen("subject", {"picture", "text"}),
+             typed("text", "sample"),
+             chosen("text_mode", {"ctr", "ecb", "cbc", "xts", "gcm"}),
+             typed("change", "none")},
             paneValues()};
 }
 

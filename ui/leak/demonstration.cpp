@@ -40,7 +40,7 @@ constexpr std::array kRows{
                      "the next. CTR gets exactly that bit: an attacker chooses what changes. GCM "
                      "notices and releases nothing.")},
     DemonstrationRow{
-        Demonstration::shuffle, "shuffle", QT_TRANSLATE_NOOP("words", "Shuffle blocks"),
+        Demonstration::shuffle, "shuffle", QT_TRANSLATE_NOOP("words", "Move blocks"),
         QT_TRANSLATE_NOOP("words", "ECB accepts moved blocks"),
         QT_TRANSLATE_NOOP("words", "Predict: an attacker without the key cuts the ciphertext into "
                                    "eight pieces and puts them in another order. What comes out?"),
@@ -136,6 +136,33 @@ QString predictionOf(const DemonstrationRow& row) {
 
 QString explanationOf(const DemonstrationRow& row) {
     return words(row.explain);
+}
+
+QString sampleTextOf(Demonstration kind) {
+    return kind == Demonstration::shuffle
+               ? QStringLiteral("name=eve        role=user       name=ada        role=admin      ")
+               : QStringLiteral("pay 0100");
+}
+
+LeakLesson textLessonOf(const DemonstrationRow& row, bool done) {
+    const bool moves = row.kind == Demonstration::shuffle;
+    if (!done)
+        return {words(QT_TRANSLATE_NOOP("words", "What will happen?")),
+                moves ? words(QT_TRANSLATE_NOOP(
+                            "words", "Predict: an attacker without the key moves, copies or drops "
+                                     "blocks of the ciphertext. In which mode does the text then "
+                                     "say what the attacker wants?"))
+                      : words(QT_TRANSLATE_NOOP(
+                            "words", "Predict: an attacker without the key flips one bit of the "
+                                     "ciphertext or of the IV. Which characters of the text "
+                                     "change?"))};
+    if (moves) return {words(row.lesson), explanationOf(row)};
+    return {words(row.lesson),
+            words(QT_TRANSLATE_NOOP(
+                "words", "CTR gets exactly that bit, and so does the first block of CBC from its "
+                         "IV: an attacker chooses what changes. A bit of a CBC block ruins it and "
+                         "flips the same bit of the next one. ECB and XTS lose one block. GCM "
+                         "notices and releases nothing."))};
 }
 
 LeakLesson lessonOf(const DemonstrationRow& row, bool done, const Scene& comparison) {

@@ -38,6 +38,15 @@ struct LeakLesson {
 /// explanation.
 LeakLesson lessonOf(const DemonstrationRow& row, bool done, const Scene& comparison);
 
+/// Those that can be done with a text, where every change is shown at once.
+constexpr bool takesText(Demonstration kind) {
+    return kind == Demonstration::flipBit || kind == Demonstration::shuffle;
+}
+/// Of such a one: an example in blocks of 16 bytes.
+QString sampleTextOf(Demonstration kind);
+/// What stands beside the text.
+LeakLesson textLessonOf(const DemonstrationRow& row, bool done);
+
 /// True for the experiments that the main button starts.
 constexpr bool isExperiment(Demonstration kind) {
     return kind != Demonstration::compare && kind != Demonstration::statistics;

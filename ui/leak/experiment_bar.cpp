@@ -2,6 +2,7 @@
 #include "ui/leak/experiment_bar.h"
 
 #include "ui/leak/picture.h"
+#include "ui/leak/tamper_scene.h"
 #include "ui/theme/theme.h"
 
 #include <QGridLayout>
@@ -11,7 +12,9 @@
 namespace blockwarp::ui {
 
 ExperimentBar::ExperimentBar(QWidget* parent)
-    : QWidget(parent), secondLabel_(new QLabel(tr("Second pict&ure"), this)),
+    : QWidget(parent), subject_(new Segments("leakSubject", tr("What is changed"), this)),
+      textLabel_(new QLabel(tr("Te&xt"), this)), text_(new QLineEdit(this)),
+      textNote_(new Explanation(this)), secondLabel_(new QLabel(tr("Second pict&ure"), this)),
       second_(makeCombo(tr("Second picture"), this)), byteLabel_(new QLabel(this)),
       byte_(new QSpinBox(this)), bitLabel_(new QLabel(tr("B&it"), this)), bit_(new QSpinBox(this)),
       place_(new Explanation(this)) {
@@ -29,26 +32,72 @@ ExperimentBar::ExperimentBar(QWidget* parent)
     secondLabel_->setBuddy(second_);
     byteLabel_->setBuddy(byte_);
     bitLabel_->setBuddy(bit_);
+    makeText();
+    layOut();
+    connect(byte_, &QSpinBox::valueChanged, this, &ExperimentBar::tellPlace);
+}
+
+void ExperimentBar::makeText() {
+    subject_->add(tr("Picture"), QStringLiteral("picture"));
+    subject_->add(tr("Text"), QStringLiteral("text"));
+    text_->setObjectName("leakChangedText");
+    text_->setMaxLength(static_cast<int>(kMaxTamperBytes));
+    textLabel_->setBuddy(text_);
+    textNote_->setText(
+        tr("At most %1 bytes, 16 a block. Clear it for the sample.").arg(kMaxTamperBytes));
+    connect(subject_, &QTabBar::currentChanged, this, [this] {
+        setKind(kind_);
+        emit subjectChanged();
+    });
+    connect(text_, &QLineEdit::textChanged, this, &ExperimentBar::textChanged);
+}
+
+void ExperimentBar::layOut() {
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(space::medium);
     grid->setVerticalSpacing(space::tiny);
     grid->setColumnStretch(0, 2);
     grid->setColumnStretch(1, 1);
-    grid->addWidget(secondLabel_, 0, 0, 1, 2);
-    grid->addWidget(second_, 1, 0, 1, 2);
-    grid->addWidget(byteLabel_, 2, 0);
-    grid->addWidget(bitLabel_, 2, 1);
-    grid->addWidget(byte_, 3, 0);
-    grid->addWidget(bit_, 3, 1);
-    grid->addWidget(place_, 4, 0, 1, 2);
-    connect(byte_, &QSpinBox::valueChanged, this, &ExperimentBar::tellPlace);
+    int row = 0;
+    for (QWidget* each : std::initializer_list<QWidget*>{subject_, textLabel_, text_, textNote_,
+                                                         secondLabel_, second_})
+        grid->addWidget(each, row++, 0, 1, 2);
+    grid->addWidget(byteLabel_, row, 0);
+    grid->addWidget(bitLabel_, row++, 1);
+    grid->addWidget(byte_, row, 0);
+    grid->addWidget(bit_, row++, 1);
+    grid->addWidget(place_, row, 0, 1, 2);
+}
+
+/// From its beginning.
+void ExperimentBar::setText(const QString& text) {
+    text_->setText(text);
+    text_->setCursorPosition(0);
+}
+
+bool ExperimentBar::isSample() const {
+    return text() == sampleTextOf(kind_);
+}
+
+bool ExperimentBar::isText() const {
+    return takesText(kind_) && subject_->currentIndex() == 1;
+}
+
+QString ExperimentBar::text() const {
+    return text_->text().isEmpty() ? sampleTextOf(kind_) : text_->text();
 }
 
 void ExperimentBar::setKind(Demonstration kind) {
+    const bool sample = isSample();
+    kind_ = kind;
+    if (sample) setText(sampleTextOf(kind));
     const bool second = kind == Demonstration::nonceReuse;
-    const bool flip = kind == Demonstration::flipBit;
+    const bool flip = kind == Demonstration::flipBit && !isText();
     const bool place = flip || kind == Demonstration::onePixel;
+    subject_->setVisible(takesText(kind));
+    for (QWidget* each : std::initializer_list<QWidget*>{textLabel_, text_, textNote_})
+        each->setVisible(isText());
     secondLabel_->setVisible(second);
     second_->setVisible(second);
     byteLabel_->setVisible(place);
@@ -57,7 +106,7 @@ void ExperimentBar::setKind(Demonstration kind) {
     place_->setVisible(place);
     bitLabel_->setVisible(flip);
     bit_->setVisible(flip);
-    setVisible(second || place);
+    setVisible(second || place || takesText(kind));
 }
 
 void ExperimentBar::setShape(const RasterShape& shape) {

@@ -210,7 +210,7 @@ QLayout* LeakControls::makePicturePart() {
 
 QLayout* LeakControls::makeCipherPart() {
     auto* free = new FieldColumn;
-    free->addField(this, tr("Fourth &pane"), free_);
+    freeLabel_ = free->addField(this, tr("Fourth &pane"), free_);
     auto* size = new FieldColumn;
     size->addField(this, tr("AES &key, bits"), keySize_);
     auto* key = new FieldColumn;
@@ -222,8 +222,8 @@ QLayout* LeakControls::makeCipherPart() {
     grid->setVerticalSpacing(space::small);
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, 1);
-    grid->addLayout(free, 0, 0);
-    grid->addLayout(size, 0, 1);
+    grid->addLayout(size, 0, 0);
+    grid->addLayout(free, 0, 1);
     grid->addLayout(key, 1, 0);
     grid->addLayout(engine, 1, 1);
     auto* column = new FieldColumn;
@@ -239,12 +239,33 @@ void LeakControls::layOut() {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::medium);
-    column->addLayout(makePicturePart());
-    column->addWidget(makeLine(QFrame::HLine, this));
+    QFrame* above = makeLine(QFrame::HLine, this);
+    QFrame* below = makeLine(QFrame::HLine, this);
+    QWidget* picture = makePart(makePicturePart());
+    QWidget* view = makePart(makeViewPart());
+    column->addWidget(picture);
+    column->addWidget(above);
     column->addLayout(makeCipherPart());
-    column->addWidget(makeLine(QFrame::HLine, this));
-    column->addLayout(makeViewPart());
+    column->addWidget(below);
+    column->addWidget(view);
     column->addStretch();
+    ofPictures_ = {picture, above, below, view, free_, freeLabel_};
+}
+
+QWidget* LeakControls::makePart(QLayout* content) {
+    auto* part = new QWidget(this);
+    content->setContentsMargins(0, 0, 0, 0);
+    part->setLayout(content);
+    return part;
+}
+
+void LeakControls::setForText(bool on) {
+    for (QWidget* part : ofPictures_)
+        part->setVisible(!on);
+    updateSector();
+    if (!on) return;
+    sector_->hide();
+    sectorLabel_->hide();
 }
 
 std::size_t LeakControls::keyBytes() const {

@@ -34,6 +34,8 @@ class LeakControls : public QWidget {
     /// The text that was typed last is the picture.
     void chooseText() { sample_->setCurrentIndex(textRow()); }
     bool isText() const { return sample_->currentIndex() == textRow(); }
+    /// Leaves out what concerns pictures alone.
+    void setForText(bool on);
     void setDrawnOn(bool drawn) { undraw_->setVisible(drawn); }
     void save(QSettings& settings) const;
     void load(const QSettings& settings);
@@ -56,6 +58,7 @@ class LeakControls : public QWidget {
     QLayout* makePicturePart();
     QLayout* makeCipherPart();
     QLayout* makeViewPart();
+    QWidget* makePart(QLayout* content);
     QLayout* makeZoomRow();
     void updateEngines();
     void updateSector();
@@ -72,6 +75,8 @@ class LeakControls : public QWidget {
     QComboBox* free_;
     QComboBox* sector_;
     QLabel* sectorLabel_ = nullptr;
+    QLabel* freeLabel_ = nullptr;
+    std::vector<QWidget*> ofPictures_; ///< parts
     Segments* keySize_;
     QLineEdit* key_;
     MessageLine* keyNote_;

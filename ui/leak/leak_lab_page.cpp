@@ -13,6 +13,7 @@
 #include "ui/leak/picture.h"
 #include "ui/leak/scene_parts.h"
 #include "ui/leak/statistics_view.h"
+#include "ui/leak/tamper_view.h"
 #include "ui/leak/text_picture.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/drop_area.h"
@@ -38,20 +39,6 @@ std::shared_ptr<const SecretBytes> randomKey() {
     return fillRandom(key->span()) ? key : nullptr;
 }
 
-/// The original, and for each other pane a question mark.
-Scene coveredScene(Scene scene) {
-    for (auto pane = scene.panes.begin() + 1; pane != scene.panes.end(); ++pane) {
-        pane->raster.reset();
-        pane->repeats.reset();
-        pane->statistics.reset();
-        pane->verdict = Verdict::none;
-        pane->note.clear();
-        pane->caption = LeakLabPage::tr("Predict first");
-        pane->covered = true;
-    }
-    return scene;
-}
-
 } // namespace
 
 LeakLabPage::LeakLabPage(const Inventory& inventory, QWidget* parent)
@@ -71,6 +58,7 @@ LeakLabPage::LeakLabPage(const Inventory& inventory, QWidget* parent)
     layOut();
     connectParts();
     connectController();
+    connectText();
     tellAbout(view_->current(), false);
 }
 
@@ -102,8 +90,11 @@ void LeakLabPage::fitPanel() {
 }
 
 void LeakLabPage::connectParts() {
-    connect(view_, &LeakView::chosen, this, &LeakLabPage::showComparison);
-    connect(controls_, &LeakControls::changed, this, [this] { run(Demonstration::compare); });
+    connect(view_, &LeakView::chosen, this, &LeakLabPage::showStep);
+    connect(controls_, &LeakControls::changed, this, [this] {
+        run(Demonstration::compare);
+        if (showsText()) changeText(false);
+    });
     connect(controls_, &LeakControls::sampleChosen, this, &LeakLabPage::open);
     connect(controls_, &LeakControls::openWanted, this, &LeakLabPage::chooseFile);
     connect(controls_, &LeakControls::textTyped, this,
@@ -121,12 +112,68 @@ void LeakLabPage::connectParts() {
     connect(&view_->panes(), &PaneGrid::pixelClicked, this, [this](PixelPlace pixel) {
         const Demonstration kind = view_->current();
         if (kind != Demonstration::flipBit && kind != Demonstration::onePixel) return;
-        panel_->experiment().setPixel(pixel);
+        experiment().setPixel(pixel);
         run(kind);
     });
     connect(export_, &LeakExport::said, &panel_->message(), &MessageLine::say);
     connect(fullScreen_, &QPushButton::clicked, this, &Page::presentWanted);
-    connect(bar_, &RunBar::started, this, [this] { run(view_->current()); });
+    connect(bar_, &RunBar::started, this, [this] {
+        if (showsText())
+            changeText(true);
+        else
+            run(view_->current());
+    });
+}
+
+void LeakLabPage::connectText() {
+    connect(&experiment(), &ExperimentBar::subjectChanged, this, &LeakLabPage::showStep);
+    connect(&experiment(), &ExperimentBar::textChanged, this,
+            [this] { tampering().setText(experiment().text()); });
+    connect(&tampering(), &TamperView::made, this, [this] {
+        tellAboutText();
+        emit shown();
+    });
+    connect(&tampering(), &TamperView::refused, this,
+            [this](const QString& message) { panel_->message().say(Tone::error, message); });
+}
+
+bool LeakLabPage::showsText() const {
+    return experiment().isText();
+}
+
+ExperimentBar& LeakLabPage::experiment() const {
+    return panel_->experiment();
+}
+
+TamperView& LeakLabPage::tampering() const {
+    return view_->tampering();
+}
+
+bool LeakLabPage::isBusy() const {
+    return controller_.isBusy() || !controller_.hasPicture() ||
+           (showsText() && tampering().isBusy());
+}
+
+/// The step's question, about the picture or about the text.
+void LeakLabPage::showStep() {
+    showComparison();
+    if (!showsText()) return;
+    tampering().setStep(step());
+    tampering().setText(experiment().text());
+    changeText(false);
+}
+
+void LeakLabPage::changeText(bool newKey) {
+    LeakWork work;
+    if (controls_->fill(work)) tampering().setSettings(work, newKey);
+}
+
+void LeakLabPage::tellAboutText() {
+    if (!showsText()) return;
+    const bool done = !tampering().tampering().isEmpty();
+    panel_->setLesson(textLessonOf(demonstrationRow(step()), done), !done);
+    bar_->mainButton()->setAction("refresh", tr("Encrypt with a new key"));
+    emit presentedChanged();
 }
 
 void LeakLabPage::connectController() {
@@ -213,7 +260,7 @@ void LeakLabPage::encrypt(Demonstration kind, bool sameKey) {
     }
     follows_ = sameKey;
     controls_->setDrawnOn(controller_.isDrawnOn());
-    panel_->experiment().fill(work);
+    experiment().fill(work);
     controller_.run(kind, std::move(work));
 }
 
@@ -232,7 +279,7 @@ void LeakLabPage::present(Demonstration kind, const Scene& scene) {
         return presentExperiment(kind);
     }
     comparison_ = scene;
-    panel_->experiment().setShape(scene.panes.front().raster->shape);
+    experiment().setShape(scene.panes.front().raster->shape);
     view_->statistics().setScene(scene);
     showComparison();
 }
@@ -254,13 +301,17 @@ void LeakLabPage::showComparison() {
     view_->setScene(scene_);
     if (!std::exchange(follows_, false)) state_.fit();
     export_->setScene(titleOf(demonstrationRow(Demonstration::compare)), scene_);
+    export_->setEnabled(!showsText());
     fullScreen_->setEnabled(true);
     bar_->mainButton()->setEnabled(true);
     emit shown();
 }
 
 void LeakLabPage::tellAbout(Demonstration kind, bool done) {
-    panel_->experiment().setKind(kind);
+    experiment().setKind(kind);
+    view_->showText(showsText());
+    controls_->setForText(showsText());
+    if (showsText()) return tellAboutText();
     panel_->setLesson(lessonOf(demonstrationRow(kind), done, covered_ ? Scene{} : comparison_),
                       isExperiment(kind) && !done);
     emit presentedChanged();
@@ -273,6 +324,7 @@ void LeakLabPage::tellAbout(Demonstration kind, bool done) {
 QString LeakLabPage::presentedKeys() const {
     const PaneGrid& panes = view_->panes();
     if (step() == Demonstration::statistics) return {}; // no panes
+    if (showsText()) return tampering().presentedKeys();
     QStringList keys{tr("+ − 0 zoom"), tr("G grid"), tr("H heat map"), tr("W wipe")};
     if (panes.canBeTwoByTwo()) keys << tr("2 two by two");
     if (panes.leavesPanesOut()) keys << (panes.showsAllPanes() ? tr("A fewer") : tr("A all"));
@@ -280,12 +332,15 @@ QString LeakLabPage::presentedKeys() const {
 }
 
 Presented LeakLabPage::presented() {
-    return {.parts = speaks_ ? QList<QWidget*>{&panel_->lesson(), view_} : QList<QWidget*>{view_},
+    const bool speaks = speaks_ && !showsText(); // a text says itself what happens
+    return {.parts = speaks ? QList<QWidget*>{&panel_->lesson(), view_} : QList<QWidget*>{view_},
             .title = tr("%1: %2").arg(title(), view_->steps()->title(view_->steps()->current())),
             .keys = presentedKeys(),
-            .enter = bar_->mainButton()->text(),
+            .enter = showsText() ? QString() : bar_->mainButton()->text(),
             .tabs = view_->steps(),
-            .focus = view_->panes().views().empty() ? nullptr : view_->panes().views().front()};
+            .focus = showsText()                      ? tampering().focusPart()
+                     : view_->panes().views().empty() ? nullptr
+                                                      : view_->panes().views().front()};
 }
 
 void LeakLabPage::setPresented(bool on) {
@@ -295,6 +350,7 @@ void LeakLabPage::setPresented(bool on) {
 
 void LeakLabPage::keyPressEvent(QKeyEvent* event) {
     if (!isPresented()) return Page::keyPressEvent(event);
+    if (showsText()) return tampering().passKey(event);
     switch (event->key()) {
     case Qt::Key_G:
         return state_.setGrid(!state_.grid());

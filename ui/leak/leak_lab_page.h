@@ -12,10 +12,12 @@
 namespace blockwarp::ui {
 
 class Inventory;
+class ExperimentBar;
 class LeakControls;
 class LeakExport;
 class LeakPanel;
 class LeakView;
+class TamperView;
 
 class LeakLabPage : public Page {
     Q_OBJECT
@@ -41,7 +43,11 @@ class LeakLabPage : public Page {
     const QString& problem() const { return controller_.problem(); }
     const QString& picturePath() const { return controller_.path(); }
     /// No picture is there yet, or it is being encrypted.
-    bool isBusy() const { return controller_.isBusy() || !controller_.hasPicture(); }
+    bool isBusy() const;
+    /// What the step shows is a text that is changed, not the panes.
+    bool showsText() const;
+    TamperView& tampering() const;
+    ExperimentBar& experiment() const;
     ViewState& view() { return state_; }
 
     void stop() override { controller_.stop(); }
@@ -67,6 +73,10 @@ class LeakLabPage : public Page {
     void fitPanel();
     void connectParts();
     void connectController();
+    void connectText();
+    void showStep();
+    void changeText(bool newKey);
+    void tellAboutText();
     void chooseFile();
     void encrypt(Demonstration kind, bool sameKey);
     void follow();

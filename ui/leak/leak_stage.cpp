@@ -5,8 +5,10 @@
 #include "ui/base/text.h"
 #include "ui/frame/stage_fields.h"
 #include "ui/leak/demonstration.h"
+#include "ui/leak/experiment_bar.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/leak/picture.h"
+#include "ui/leak/tamper_view.h"
 
 #include <QComboBox>
 #include <QSpinBox>
@@ -18,6 +20,7 @@ namespace {
 const QString kAuto = QStringLiteral("auto");
 const QString kMiddle = QStringLiteral("middle");
 const QString kAll = QStringLiteral("all");
+const QString kSample = QStringLiteral("sample");
 const QString kOnce = QStringLiteral("1");
 
 QStringList sampleNames() {
@@ -66,12 +69,24 @@ std::optional<PageValue> measureOf(const Pane& pane, const QString& measure) {
     return known && wanted ? std::optional(PageValue::ofNumber(*wanted)) : std::nullopt;
 }
 
+std::optional<PageValue> measureOfText(const TamperedPane& pane, const QString& measure) {
+    if (measure == QLatin1String("refused"))
+        return PageValue::ofText(pane.opened.refused ? "yes" : "no");
+    if (pane.opened.refused) return {};
+    if (measure == QLatin1String("bytes_changed"))
+        return PageValue::ofNumber(static_cast<double>(pane.changedBytes()));
+    if (measure == QLatin1String("reads"))
+        return PageValue::ofText(readableText(pane).toStdString());
+    return {};
+}
+
 } // namespace
 
 LeakStage::LeakStage(LeakLabPage& lab) : LessonStage(lab), lab_(lab), zoom_(kAuto) {
     addPicture();
     addCipher();
     addExperiment();
+    addText();
 }
 
 bool LeakStage::isBusy() const {
@@ -161,6 +176,24 @@ void LeakStage::addExperiment() {
          [this](const QString& on) { lab_.setCovered(on == QLatin1String("true")); }});
 }
 
+/// After the step, to which it belongs.
+void LeakStage::addText() {
+    add(tabField(QStringLiteral("subject"), lab_, "leakSubject",
+                 {QStringLiteral("picture"), QStringLiteral("text")}));
+    add({QStringLiteral("text"),
+         [this] { return lab_.experiment().isSample() ? kSample : lab_.experiment().text(); },
+         [this](const QString& text) {
+             lab_.experiment().setText(text == kSample ? QString() : text);
+         }});
+    add(tabField(QStringLiteral("text_mode"), lab_, "tamperMode",
+                 {QStringLiteral("ecb"), QStringLiteral("cbc"), QStringLiteral("ctr"),
+                  QStringLiteral("xts"), QStringLiteral("gcm")}));
+    add({QStringLiteral("change"), [this] { return tamperingText(lab_.tampering().tampering()); },
+         [this](const QString& change) {
+             if (const auto parsed = parseTampering(change)) lab_.tampering().setTampering(*parsed);
+         }});
+}
+
 /// Only comparisons have statistics.
 bool LeakStage::showsExperiment() const {
     const Scene& scene = lab_.scene();
@@ -189,9 +222,14 @@ std::size_t LeakStage::middleByte() const {
 }
 
 std::optional<PageValue> LeakStage::value(const QString& name) const {
-    const Pane* pane = lab_.scene().find(name.section(QLatin1Char('.'), 0, 0));
-    if (pane == nullptr) return {};
-    return measureOf(*pane, name.section(QLatin1Char('.'), 1));
+    const QString of = name.section(QLatin1Char('.'), 0, 0);
+    const QString measure = name.section(QLatin1Char('.'), 1);
+    if (lab_.showsText()) {
+        const TamperedPane* pane = lab_.tampering().scene().find(of);
+        return pane ? measureOfText(*pane, measure) : std::nullopt;
+    }
+    const Pane* pane = lab_.scene().find(of);
+    return pane ? measureOf(*pane, measure) : std::nullopt;
 }
 
 } // namespace blockwarp::ui

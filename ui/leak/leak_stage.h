@@ -27,6 +27,7 @@ class LeakStage : public LessonStage {
     void addPicture();
     void addCipher();
     void addExperiment();
+    void addText();
     QString run() const;
     void setRun(const QString& times);
     bool showsExperiment() const;

@@ -4,6 +4,7 @@
 #include "ui/leak/heat_scale.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/statistics_view.h"
+#include "ui/leak/tamper_view.h"
 #include "ui/leak/wipe_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
@@ -17,14 +18,16 @@ LeakView::LeakView(ViewState& state, QWidget* parent)
     : QWidget(parent), state_(state),
       steps_(new TabRow(new NumberedSteps("leakSteps", tr("Steps"), this), this)),
       pictures_(new QStackedWidget(this)), panes_(new PaneGrid(state, this)),
-      wipe_(new WipeView(state, this)), statistics_(new StatisticsView(this)),
-      status_(new ElidedLabel(this)), legend_(new HeatLegend(this)) {
+      wipe_(new WipeView(state, this)), tampering_(new TamperView(this)),
+      statistics_(new StatisticsView(this)), status_(new ElidedLabel(this)),
+      legend_(new HeatLegend(this)) {
     status_->setObjectName("leakStatus");
     setTextScale(*status_, type::caption);
     auto* numbers = new Card(space::large, this);
     numbers->column().addWidget(statistics_);
     pictures_->addWidget(panes_);
     pictures_->addWidget(wipe_);
+    pictures_->addWidget(tampering_);
     for (const DemonstrationRow& row : demonstrations())
         steps_->add(titleOf(row), row.kind == Demonstration::statistics
                                       ? static_cast<QWidget*>(numbers)
@@ -43,9 +46,21 @@ LeakView::LeakView(ViewState& state, QWidget* parent)
     connect(steps_, &TabRow::changed, this, &LeakView::chosen);
     connect(panes_, &PaneGrid::statusChanged, this, &LeakView::setStatus);
     connect(&state_, &ViewState::changed, this, [this] {
-        pictures_->setCurrentIndex(state_.wipes() ? 1 : 0);
+        showPart();
         showLegend();
     });
+}
+
+void LeakView::showText(bool on) {
+    text_ = on;
+    showPart();
+    showLegend();
+    setStatus({});
+}
+
+void LeakView::showPart() {
+    QWidget* panes = state_.wipes() ? static_cast<QWidget*>(wipe_) : panes_;
+    pictures_->setCurrentWidget(text_ ? tampering_ : panes);
 }
 
 Demonstration LeakView::current() const {
@@ -64,14 +79,14 @@ void LeakView::setPresented(bool on) {
     showLegend();
 }
 
-/// On a projector the line takes room only while it says something.
+/// On a projector, and for a text, the line takes room only while it says something.
 void LeakView::setStatus(const QString& status) {
     status_->setLine(status);
-    status_->setVisible(!presented_ || !status.isEmpty());
+    status_->setVisible((!presented_ && !text_) || !status.isEmpty());
 }
 
 void LeakView::showLegend() {
-    legend_->setVisible(presented_ && state_.heatMap());
+    legend_->setVisible(presented_ && state_.heatMap() && !text_);
 }
 
 void LeakView::setScene(const Scene& scene) {

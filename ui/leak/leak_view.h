@@ -15,6 +15,7 @@ namespace blockwarp::ui {
 class HeatLegend;
 class PaneGrid;
 class StatisticsView;
+class TamperView;
 class WipeView;
 
 class LeakView : public QWidget {
@@ -26,10 +27,14 @@ class LeakView : public QWidget {
     TabRow* steps() const { return steps_; } ///< the page places it
     PaneGrid& panes() const { return *panes_; }
     StatisticsView& statistics() const { return *statistics_; }
+    TamperView& tampering() const { return *tampering_; }
 
     Demonstration current() const;
     void choose(Demonstration kind);
     void setScene(const Scene& scene);
+    /// A text instead of the panes.
+    void showText(bool on);
+    bool showsText() const { return text_; }
     /// With the heat map's colours below it, which the page has in its panel.
     void setPresented(bool on);
     void setStatus(const QString& status);
@@ -38,6 +43,7 @@ class LeakView : public QWidget {
     void chosen();
 
   private:
+    void showPart();
     void showLegend();
 
     ViewState& state_;
@@ -45,10 +51,12 @@ class LeakView : public QWidget {
     QStackedWidget* pictures_;
     PaneGrid* panes_;
     WipeView* wipe_;
+    TamperView* tampering_;
     StatisticsView* statistics_;
     ElidedLabel* status_;
     HeatLegend* legend_;
     bool presented_ = false;
+    bool text_ = false;
 };
 
 } // namespace blockwarp::ui

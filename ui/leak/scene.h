@@ -50,4 +50,7 @@ struct Scene {
     const Pane* find(const QString& name) const;
 };
 
+/// The original, and for each other pane a question mark.
+Scene coveredScene(Scene scene);
+
 } // namespace blockwarp::ui

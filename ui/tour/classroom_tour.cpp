@@ -6,6 +6,7 @@
 #include "ui/frame/lesson_stage.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
+#include "ui/leak/tamper_view.h"
 #include "ui/tour/tour_parts.h"
 
 #include <memory>
@@ -70,6 +71,19 @@ TourStep demonstrate(TourSite& site, const DemonstrationRow& row) {
         [&site, &row] {
             return words("Leak lab: %1\n").arg(titleOf(row)) + captions(lab(site).scene());
         });
+}
+
+/// A text that is changed: what lessons set, and what then can be read.
+TourStep changeText(TourSite& site, const LessonStage::Settings& settings) {
+    return {words("Leak lab: a changed text"),
+            [&site, settings] { lab(site).stage()->apply(settings); },
+            [&site]() -> TourState {
+                if (!lab(site).stage()->isSettled()) return {};
+                QStringList lines;
+                for (const TamperedPane& pane : lab(site).tampering().scene().panes)
+                    lines << words("%1: %2").arg(cipherTitle(*pane.cipher), readableText(pane));
+                return {true, QStringLiteral("  ") + lines.join(QStringLiteral("\n  ")), {}};
+            }};
 }
 
 /// Settings as lessons name them; what is not named stays.
@@ -141,6 +155,12 @@ std::vector<TourStep> classroomSteps(TourSite& site) {
     for (const DemonstrationRow& row : demonstrations())
         if (isExperiment(row.kind))
             add(demonstrate(site, row), QStringLiteral("leak-lab-%1.png").arg(row.name));
+    add(changeText(site, {{"step", "flip-bit"}, {"subject", "text"}, {"change", "flip 4.3"}}),
+        "leak-lab-flip-text.png");
+    add(changeText(site, {{"text_mode", "cbc"}, {"change", "flip iv 4.3"}}),
+        "leak-lab-flip-iv.png");
+    add(changeText(site, {{"step", "shuffle"}, {"change", "order 1 4 3 4 5"}}),
+        "leak-lab-move-text.png");
     for (const Stop& stop : stops())
         add(inspect(site, stop), stop.picture);
     return steps;

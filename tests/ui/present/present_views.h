@@ -32,6 +32,19 @@ inline void showLab(PresentDriver& driver, Demonstration kind) {
     QTRY_VERIFY_WITH_TIMEOUT(!lab.isBusy(), kPatience);
 }
 
+inline void showText(PresentDriver& driver, Demonstration kind, const char* mode,
+                     const char* change) {
+    auto& lab = driver.window.page<LeakLabPage>();
+    driver.window.showPage(lab);
+    LessonStage::Settings settings = lab.stage()->settings();
+    settings["step"] = QLatin1String(demonstrationRow(kind).name);
+    settings["subject"] = QStringLiteral("text");
+    settings["text_mode"] = QLatin1String(mode);
+    settings["change"] = QLatin1String(change);
+    lab.stage()->apply(settings);
+    QTRY_VERIFY_WITH_TIMEOUT(lab.stage()->isSettled(), kPatience);
+}
+
 inline void showInspector(PresentDriver& driver, InspectorPage::Tab tab, int step) {
     auto& page = driver.window.page<InspectorPage>();
     driver.window.showPage(page);
@@ -98,6 +111,9 @@ inline const std::vector<PresentedView>& presentedViews() {
         {"leak statistics", [](auto& d) { showLab(d, Demonstration::statistics); }},
         {"leak nonce", [](auto& d) { showLab(d, Demonstration::nonceReuse); }},
         {"leak flip", [](auto& d) { showLab(d, Demonstration::flipBit); }},
+        {"leak flip text", [](auto& d) { showText(d, Demonstration::flipBit, "cbc", "flip 4.3"); }},
+        {"leak move text",
+         [](auto& d) { showText(d, Demonstration::shuffle, "ecb", "order 1 4 3 4 5"); }},
         {"aes", [](auto& d) { showInspector(d, InspectorPage::aesTab, 2); }},
         {"aes mix", [](auto& d) { showInspector(d, InspectorPage::aesTab, 4); }},
         {"keys", [](auto& d) { showInspector(d, InspectorPage::keyTab, 4); }},
