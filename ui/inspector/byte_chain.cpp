@@ -8,7 +8,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kWide = 56; ///< of a square
+constexpr int kWide = 56; ///< of a square, unless its text is wider
 constexpr int kHigh = 48;
 
 } // namespace
@@ -31,8 +31,20 @@ QFont ByteChain::captionFont() const {
     return scaledFont(font(), type::caption);
 }
 
+/// Words are no squares, so that they take no more height than their text.
+QSize ByteChain::squareSize() const {
+    QFont bold = fixedFont(font());
+    bold.setBold(true);
+    QSize text;
+    for (const ChainLink& link : links_)
+        text = text.expandedTo(QFontMetrics(bold).size(0, link.text));
+    const QSize square(withText(kWide, *this), withText(kHigh, *this));
+    text += QSize(space::large, space::large);
+    return text.width() > square.width() ? text : square;
+}
+
 int ByteChain::linkWidth() const {
-    int widest = withText(kWide, *this);
+    int widest = squareSize().width();
     for (const ChainLink& link : links_)
         widest = std::max(widest, QFontMetrics(captionFont()).horizontalAdvance(link.caption));
     return widest;
@@ -41,13 +53,13 @@ int ByteChain::linkWidth() const {
 QSize ByteChain::sizeHint() const {
     const int count = static_cast<int>(links_.size());
     return {count * linkWidth() + (count - 1) * space::huge,
-            withText(kHigh, *this) + space::tiny + QFontMetrics(captionFont()).height()};
+            squareSize().height() + space::tiny + QFontMetrics(captionFont()).height()};
 }
 
 void ByteChain::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const int wide = linkWidth();
-    const QSize size(withText(kWide, *this), withText(kHigh, *this));
+    const QSize size = squareSize();
     const int count = static_cast<int>(links_.size());
     const int gap = count > 1 ? std::min((width() - count * wide) / (count - 1), 12 * kGrid) : 0;
     int left = 0;

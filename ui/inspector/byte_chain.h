@@ -32,6 +32,7 @@ class ByteChain : public QWidget {
 
   private:
     QFont captionFont() const;
+    QSize squareSize() const;
     int linkWidth() const;
 
     std::vector<ChainLink> links_;

@@ -2,6 +2,7 @@
 #include "ui/inspector/chacha_view.h"
 
 #include "ui/frame/presented.h"
+#include "ui/inspector/byte_chain.h"
 #include "ui/inspector/round_strip.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
@@ -81,12 +82,16 @@ ChachaView::ChachaView(QWidget* parent)
     : SteppedView(parent), key_(new QLineEdit(this)), counter_(new QLineEdit(this)),
       nonce_(new QLineEdit(this)), problem_(new MessageLine(this)),
       rounds_(new RoundStrip("chachaRounds", this)), before_(new MatrixView(tr("Before"), this)),
-      after_(new MatrixView(tr("After"), this)), explanation_(new QLabel(this)) {
+      after_(new MatrixView(tr("After"), this)), sum_(new ByteChain(this)),
+      turn_(new ByteChain(this)), chains_(new QBoxLayout(QBoxLayout::LeftToRight)),
+      explanation_(new QLabel(this)) {
     key_->setObjectName("chachaKey");
     counter_->setObjectName("chachaCounter");
     nonce_->setObjectName("chachaNonce");
     before_->setObjectName("chachaBefore");
     after_->setObjectName("chachaAfter");
+    sum_->setObjectName("chachaSum");
+    turn_->setObjectName("chachaTurn");
     explanation_->setObjectName("chachaExplanation");
     explanation_->setWordWrap(true);
     explanation_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
@@ -136,7 +141,10 @@ void ChachaView::layOut() {
     column->addLayout(fields);
     column->addWidget(problem_);
     column->addWidget(onCard(*rounds_, this));
+    chains_->addWidget(sum_, 3); // links
+    chains_->addWidget(turn_, 5);
     column->addLayout(states, 1);
+    column->addLayout(chains_);
     column->addWidget(explanation_);
 }
 
@@ -175,7 +183,8 @@ void ChachaView::read() {
 }
 
 void ChachaView::greyOut(bool grey) {
-    for (QWidget* part : std::initializer_list<QWidget*>{rounds_, before_, after_, explanation_})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{rounds_, before_, after_, sum_, turn_, explanation_})
         part->setEnabled(!grey);
 }
 
@@ -192,24 +201,51 @@ QString ChachaView::explain(const ChachaStage& stage) const {
         return tr("The input state is added word by word, so that nobody can run the rounds "
                   "backwards. As bytes, this is the keystream: ") +
                QStringLiteral("<p><code>%1</code></p>").arg(keystreamText(trace_.keystream));
-    const Line& line = lineOf(stage.step);
-    const auto before = [&stage](std::size_t i) {
-        return stage.before[static_cast<std::size_t>(stage.words[i])];
-    };
-    const std::uint32_t sum = before(line.sum) + before(line.addend);
-    const std::uint32_t mixed = before(line.mixed) ^ sum;
     const QString where = stage.round % 2 == 1
                               ? tr("A column round: each quarter round takes a column.")
                               : tr("A diagonal round: each quarter round takes a diagonal.");
-    return where +
-           QStringLiteral("<p><b><code>%1</code></b></p>").arg(formula(line).toHtmlEscaped()) +
-           QStringLiteral("<pre>%1 = %2 + %3 = <b>%4</b>\n"
-                          "%5 = %6 ^ %4 = %7\n"
-                          "%5 = %7 &lt;&lt;&lt; %8 = <b>%9</b></pre>")
-               .arg(kNames[line.sum], hexWord(before(line.sum)), hexWord(before(line.addend)),
-                    hexWord(sum), kNames[line.mixed], hexWord(before(line.mixed)), hexWord(mixed))
-               .arg(line.bits)
-               .arg(hexWord(stage.after[static_cast<std::size_t>(stage.words[line.mixed])]));
+    return QStringLiteral("<b><code>%1</code></b> · %2")
+        .arg(formula(lineOf(stage.step)).toHtmlEscaped(), where);
+}
+
+/// With the values of the step: "c + d = c", then "b ⊕ c = b" and its rotation.
+void ChachaView::showLine(const ChachaStage& stage) {
+    sum_->setVisible(isLine(stage.step));
+    turn_->setVisible(isLine(stage.step));
+    if (!isLine(stage.step)) return;
+    const Line& line = lineOf(stage.step);
+    const auto place = [&stage](std::size_t i) { return static_cast<std::size_t>(stage.words[i]); };
+    const auto link = [this](std::uint32_t word, std::size_t name, SquareLook look,
+                             const char* sign) {
+        return ChainLink{wordText(word, base_), QLatin1String(kNames[name]), look,
+                         QString::fromUtf8(sign)};
+    };
+    const std::uint32_t sum = stage.after[place(line.sum)];
+    const std::uint32_t mixed = stage.before[place(line.mixed)] ^ sum;
+    using enum SquareLook;
+    sum_->setLinks({link(stage.before[place(line.sum)], line.sum, framed, ""),
+                    link(stage.before[place(line.addend)], line.addend, framed, "+"),
+                    link(sum, line.sum, tinted, "=")});
+    turn_->setLinks({link(stage.before[place(line.mixed)], line.mixed, framed, ""),
+                     link(sum, line.sum, tinted, "⊕"),
+                     link(mixed, line.mixed, plain, "="),
+                     {QString::number(line.bits), tr("bits"), quiet, QStringLiteral("<<<")},
+                     link(stage.after[place(line.mixed)], line.mixed, tinted, "=")});
+    fitChains();
+}
+
+/// Beside each other where there is room.
+void ChachaView::fitChains() {
+    constexpr int apart = 2 * space::huge;
+    const bool beside = sum_->sizeHint().width() + apart + turn_->sizeHint().width() <= width();
+    chains_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    chains_->setSpacing(beside ? apart : space::small);
+}
+
+bool ChachaView::event(QEvent* event) {
+    const bool done = SteppedView::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fitChains();
+    return done;
 }
 
 void ChachaView::showStep() {
@@ -234,6 +270,7 @@ void ChachaView::showStep() {
         tr("%1 of 16 words changed").arg(std::ranges::count(after, true, &CellLook::changed)));
     before_->setCells(beforeTexts, before);
     after_->setCells(afterTexts, after);
+    showLine(now);
     explanation_->setText(explain(now));
 }
 

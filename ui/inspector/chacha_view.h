@@ -7,11 +7,13 @@
 #include "ui/panels/stepped_view.h"
 #include "ui/widgets/message_line.h"
 
+#include <QBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 
 namespace blockwarp::ui {
 
+class ByteChain;
 class RoundStrip;
 
 class ChachaView : public SteppedView {
@@ -27,6 +29,7 @@ class ChachaView : public SteppedView {
   protected:
     void showStep() override;
     void greyOut(bool grey) override;
+    bool event(QEvent* event) override;
 
   private:
     void layOut();
@@ -35,6 +38,8 @@ class ChachaView : public SteppedView {
     /// Traces what is typed. Returns what is wrong with it; then the trace stays as it was.
     QString takeFields();
     QString explain(const ChachaStage& stage) const;
+    void showLine(const ChachaStage& stage);
+    void fitChains();
 
     ChachaTrace trace_;
     NumberBase base_ = NumberBase::hex;
@@ -45,6 +50,9 @@ class ChachaView : public SteppedView {
     RoundStrip* rounds_;
     MatrixView* before_;
     MatrixView* after_;
+    ByteChain* sum_;  ///< the addition of a line
+    ByteChain* turn_; ///< its XOR and rotation
+    QBoxLayout* chains_;
     QLabel* explanation_;
 };
 

@@ -20,6 +20,7 @@ class ChainingView : public SteppedView {
     explicit ChainingView(QWidget* parent = nullptr);
     const ModeDiagram& diagram() const { return diagram_; }
     int steps() const override { return static_cast<int>(diagram_.blocks.size()); }
+    int firstNumber() const override { return 1; }
     bool hasBases() const override { return false; }
 
   protected:

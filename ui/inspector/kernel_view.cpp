@@ -169,15 +169,16 @@ QString KernelView::passes(const WarpLookup& lookup) const {
 }
 
 void KernelView::showStep() {
-    const QString numbered = tr("%1 of %2").arg(step() + 1).arg(steps());
     if (isCircuit()) {
         const PlaneLookup& planes = planes_.at(static_cast<std::size_t>(step()));
         title_->setText(
-            tr("Round %1, byte %2: S-box %3").arg(planes.round).arg(planes.source).arg(numbered));
+            tr("Round %1, byte %2: S-box %3").arg(planes.round).arg(planes.source).arg(step() + 1));
         bits_->setPlanes(planes);
     } else {
-        title_->setText(
-            tr("Round %1, lookup %2: %3").arg(lookup()->round).arg(numbered, passes(*lookup())));
+        title_->setText(tr("Round %1, lookup %2: %3")
+                            .arg(lookup()->round)
+                            .arg(step() + 1)
+                            .arg(passes(*lookup())));
         banks_->setLookup(*lookup(), strategy().memory);
     }
     banks_->setVisible(!isCircuit());

@@ -30,6 +30,7 @@ class KernelView : public SteppedView {
     const WarpLookup* lookup() const;
 
     int steps() const override;
+    int firstNumber() const override { return 1; }
     bool hasBases() const override { return false; }
 
   protected:

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kCellGap = 3; ///< between cells
 constexpr int kMaxSquare = 88;
+constexpr int kMaxWordHeight = 140;
 constexpr int kMinSquare = 36;
 constexpr int kWord = 50; ///< wider values are words
 
@@ -133,7 +134,7 @@ bool MatrixView::holdsWords() const {
 
 int MatrixView::roomForCell() const {
     const int least = minCell().height();
-    const int most = withText(kMaxSquare, *this);
+    const int most = withText(holdsWords() ? kMaxWordHeight : kMaxSquare, *this);
     const int high = (height() - headHeight() - (kSide - 1) * kCellGap) / kSide;
     if (holdsWords()) return std::clamp(high, least, std::max(least, most));
     const int wide = (width() - (kSide - 1) * kCellGap) / kSide;
@@ -152,7 +153,7 @@ QSize MatrixView::cellSize() const {
     const int high = cellHeight_ > 0 ? cellHeight_ : roomForCell();
     if (!holdsWords()) return {std::max(high, least), high};
     const int wide = (width() - (kSide - 1) * kCellGap) / kSide;
-    return {std::clamp(wide, least, 2 * least), high};
+    return {std::clamp(wide, least, 3 * least), high};
 }
 
 QSize MatrixView::minimumSizeHint() const {

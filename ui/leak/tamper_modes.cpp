@@ -62,8 +62,8 @@ void TamperModes::drawReading(QPainter& painter, const QRect& room,
     const QFont full = fixedFont(font());
     const double needed = std::max(1.0, QFontMetricsF(full).horizontalAdvance(text));
     const double high = std::max(1.0, 0.7 * lineHeight() / leastLine());
-    painter.setFont(
-        scaledFont(full, std::clamp(std::min(high, room.width() / needed), type::caption, 1.6)));
+    painter.setFont(scaledFont(
+        full, std::clamp(std::min(high, 0.97 * room.width() / needed), type::caption, 1.6)));
     const double tall = QFontMetricsF(painter.font()).height();
     const double wide = QFontMetricsF(painter.font()).horizontalAdvance(QLatin1Char('0'));
     const auto fits = static_cast<int>(room.width() / wide);

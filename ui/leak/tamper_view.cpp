@@ -188,8 +188,7 @@ void TamperView::showPane() {
     if (!tampering_.isEmpty())
         sentence_->setText(tamperSentence(*shown));
     else if (moves())
-        sentence_->setText(tr("Drag a block of the ciphertext onto another one: they change "
-                              "places. With Ctrl, it is copied over it."));
+        sentence_->setText(tr("Drag a ciphertext block onto another one; Ctrl copies it."));
     else
         sentence_->setText(tr("Choose a byte of what travels, then the bit to flip."));
     showByte();

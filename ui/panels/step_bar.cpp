@@ -93,7 +93,8 @@ void StepBar::show() {
     const int last = view_->steps() - 1;
     place_->setRange(0, last);
     place_->setValue(view_->step());
-    count_->setText(tr("%1 of %2").arg(view_->step()).arg(last));
+    const int first = view_->firstNumber();
+    count_->setText(tr("%1 of %2").arg(view_->step() + first).arg(last + first));
     const bool valid = view_->isValid();
     if (!valid) stop();
     for (QWidget* part : std::initializer_list<QWidget*>{place_, count_, play_})

@@ -16,6 +16,9 @@ class SteppedView : public QWidget {
 
     virtual int steps() const = 0;
     int step() const { return step_; }
+    /// What the first step is called: 0 where it is what was there before, 1 where it is the first
+    /// of those that are counted.
+    virtual int firstNumber() const { return 0; }
     /// Kept within the steps there are.
     void setStep(int step) {
         step_ = qBound(0, step, steps() - 1);

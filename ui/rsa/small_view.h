@@ -20,6 +20,7 @@ class SmallView : public SteppedView {
     void setTrace(const rsa::SmallTrace& trace);
     const rsa::SmallTrace& trace() const { return trace_; }
     int steps() const override { return static_cast<int>(lines_.size()); }
+    int firstNumber() const override { return 1; }
     bool hasBases() const override { return false; }
 
   protected:

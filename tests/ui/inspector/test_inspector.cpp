@@ -9,6 +9,7 @@
 #include "ui/inspector/chaining_view.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/inspector/round_strip.h"
+#include "ui/inspector/table_picture.h"
 
 #include <QDialog>
 #include <QListWidget>
@@ -313,9 +314,42 @@ class TestInspector : public QObject {
         driver.page.choose(InspectorPage::tableTab);
         QCOMPARE(driver.page.view().steps(), 36);
         driver.press("stepForward");
-        const QString sum = driver.text("tableSum");
-        for (const char* word : {"T₀[a0]", "T₁[c6]", "T₂[48]", "T₃[be]"})
-            QVERIFY2(sum.contains(QString::fromUtf8(word)), word);
+        auto& picture = driver.part<TablePicture>("tablePicture");
+        const QString all = picture.accessibleDescription();
+        for (const char* line : {"T₀[a0] = dbe0e03b", "T₁[c6] = c773b4b4", "T₂[48] = 52f6a452",
+                                 "T₃[be] = aeaee947", "Round key = 88542cb1", "Sum = 689f352b"})
+            QVERIFY2(all.contains(QString::fromUtf8(line)), line);
+        QTest::mouseMove(&picture, picture.entryRect(1, 2).center().toPoint());
+        QCOMPARE(driver.text("tableSum"), "T₁[c6]: S[c6] = b4, times 03 02 01 01.\n"
+                                          "Byte 2 of the column: e0 ⊕ b4 ⊕ a4 ⊕ e9 ⊕ 2c = 35.");
+        QTest::mouseMove(&picture, picture.beforeRect(3, 0).center().toPoint()); // T₃ reads it
+        QCOMPARE(picture.line(), 3);
+        QTest::mouseMove(&picture, picture.afterRect(0, 1).center().toPoint());
+        QCOMPARE(picture.row(), 0);
+        driver.pressKey("tablePicture", Qt::Key_Down);
+        QCOMPARE(picture.line(), TablePicture::kLines - 1);
+        QVERIFY(driver.text("tableSum").startsWith("The round key"));
+        driver.pressKey("tablePicture", Qt::Key_Right);
+        QCOMPARE(picture.row(), 1);
+    }
+
+    /// One count, by one rule: what a view counts begins with 1, and what it starts from is 0.
+    void stepsAreCountedOnce() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::kernelTab);
+        driver.page.view().setStep(42);
+        QCOMPARE(driver.text("stepCount"), "43 of 160");
+        QVERIFY2(driver.text("kernelTitle").startsWith("Round 3, lookup 43:"),
+                 qPrintable(driver.text("kernelTitle")));
+        driver.page.choose(InspectorPage::tableTab);
+        driver.page.view().setStep(0);
+        QCOMPARE(driver.text("stepCount"), "1 of 36");
+        driver.page.choose(InspectorPage::chainingTab);
+        driver.page.view().setStep(1);
+        QVERIFY(driver.text("stepCount").startsWith("2 of "));
+        driver.page.choose(InspectorPage::aesTab);
+        driver.page.view().setStep(0); // the input
+        QCOMPARE(driver.text("stepCount"), "0 of 40");
     }
 
     void chainingShowsTheStandardsValues() {
@@ -353,6 +387,14 @@ class TestInspector : public QObject {
         const auto& before = driver.part<MatrixView>("chachaBefore");
         for (int cell = 0; cell < MatrixView::kCells; ++cell)
             QCOMPARE(before.look(cell).source, cell % 5 == 0);
+        QVERIFY(driver.shows("chachaSum"));
+        driver.page.view().setStep(1); // a += b; d ^= a; d <<<= 16, of RFC 8439 §2.3.2's input
+        QCOMPARE(driver.part<QWidget>("chachaSum").accessibleName(),
+                 "a: 61707865, b: 03020100, a: 64727965");
+        QCOMPARE(driver.part<QWidget>("chachaTurn").accessibleName(),
+                 "d: 00000001, a: 64727965, d: 64727964, bits: 16, d: 79646472");
+        driver.page.view().setStep(0);
+        QVERIFY(!driver.shows("chachaSum") && !driver.shows("chachaTurn"));
     }
 
     void everythingGoesByKeyboard() {

@@ -249,7 +249,7 @@ class TestWindow : public QObject {
         const qreal points = QFontInfo(QApplication::font()).pointSizeF();
         for (const char* field : {"aesKey", "aesBlock", "chachaKey", "chainText"})
             QTRY_COMPARE(QFontInfo(driver.part<QLineEdit>(field).font()).pointSizeF(), points);
-        for (const char* text : {"tableSum", "report", "lettersText"})
+        for (const char* text : {"report", "lettersText"})
             QTRY_COMPARE(QFontInfo(driver.part<QWidget>(text).font()).pointSizeF(), points);
     }
 
