@@ -22,8 +22,8 @@ QString threeDigits(double value) {
 
 QString formatBytes(std::uint64_t bytes) {
     if (bytes < 1024)
-        return words(bytes == 1 ? QT_TRANSLATE_NOOP("words", "%1 byte")
-                                : QT_TRANSLATE_NOOP("words", "%1 bytes"))
+        return Words::tr(bytes == 1 ? QT_TRANSLATE_NOOP("Words", "%1 byte")
+                                    : QT_TRANSLATE_NOOP("Words", "%1 bytes"))
             .arg(bytes);
     static constexpr std::array units{"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     double value = static_cast<double>(bytes) / 1024;
@@ -54,26 +54,26 @@ QString formatRate(double bytesPerSecond, const RateUnit& unit) {
     if (!(bytesPerSecond > 0) || !std::isfinite(bytesPerSecond)) return QStringLiteral("–");
     const double value = bytesPerSecond / unit.bytesPerSecond;
     const int small = value < 0.995 ? 2 - static_cast<int>(std::floor(std::log10(value))) : 0;
-    return words("%1 %2").arg(small > 0 ? QLocale().toString(value, 'f', std::min(small, 6))
-                                        : threeDigits(value),
-                              QLatin1String(unit.name));
+    return Words::tr("%1 %2").arg(small > 0 ? QLocale().toString(value, 'f', std::min(small, 6))
+                                            : threeDigits(value),
+                                  QLatin1String(unit.name));
 }
 
 QString formatSeconds(double seconds) {
     if (seconds <= 0) return QStringLiteral("–");
-    if (seconds < 0.00995) return words("%1 ms").arg(QLocale().toString(seconds * 1e3, 'f', 1));
-    if (seconds < 0.9995) return words("%1 ms").arg(QLocale().toString(seconds * 1e3, 'f', 0));
+    if (seconds < 0.00995) return Words::tr("%1 ms").arg(QLocale().toString(seconds * 1e3, 'f', 1));
+    if (seconds < 0.9995) return Words::tr("%1 ms").arg(QLocale().toString(seconds * 1e3, 'f', 0));
     if (seconds < 60) {
         const int decimals = seconds == std::floor(seconds) ? 0 : seconds < 9.995 ? 2 : 1;
-        return words("%1 s").arg(QLocale().toString(seconds, 'f', decimals));
+        return Words::tr("%1 s").arg(QLocale().toString(seconds, 'f', decimals));
     }
     const auto whole = static_cast<qint64>(std::llround(seconds));
-    if (whole < 3600) return words("%1 min %2 s").arg(whole / 60).arg(whole % 60);
-    return words("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
+    if (whole < 3600) return Words::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
+    return Words::tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
 }
 
 QString formatEta(double seconds) {
-    return seconds < 1 ? words("less than 1 s") : formatSeconds(std::ceil(seconds));
+    return seconds < 1 ? Words::tr("less than 1 s") : formatSeconds(std::ceil(seconds));
 }
 
 QString formatRatio(double ratio) {
@@ -84,7 +84,7 @@ QString formatShare(double share) {
     const double percent = share * 100;
     const bool whole = percent == std::floor(percent);
     const int decimals = whole ? 0 : percent < 0.1 ? 3 : 1;
-    return words("%1 %").arg(QLocale().toString(percent, 'f', decimals));
+    return Words::tr("%1 %").arg(QLocale().toString(percent, 'f', decimals));
 }
 
 QString formatTime(const QDateTime& when) {

@@ -18,10 +18,6 @@ QString coreText(std::string_view text) {
     return QCoreApplication::translate("core", std::string(text).c_str());
 }
 
-QString words(const char* text) {
-    return QCoreApplication::translate("words", text);
-}
-
 QString cipherTitle(const CipherSpec& cipher) {
     return toQString(titleOf(cipher));
 }

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/cipher/cipher_spec.h"
 
+#include <QCoreApplication>
 #include <QString>
 
 #include <filesystem>
@@ -18,8 +19,10 @@ QString toQString(std::string_view text);
 /// translation.
 QString coreText(std::string_view text);
 
-/// A text of the window's own, translated; for functions outside of a class, which have no tr().
-QString words(const char* text);
+/// Texts of the window's own, for functions outside of a class, which have no tr().
+class Words {
+    Q_DECLARE_TR_FUNCTIONS(Words)
+};
 
 /// "AES-256-GCM", "ChaCha20-Poly1305".
 QString cipherTitle(const CipherSpec& cipher);

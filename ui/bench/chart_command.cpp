@@ -61,7 +61,7 @@ QString titlesOf(const std::vector<std::string>& facets) {
 }
 
 int failWithoutChart(const QString& path) {
-    return fail(2, words("“%1” has nothing to draw.").arg(path));
+    return fail(2, Words::tr("“%1” has nothing to draw.").arg(path));
 }
 
 /// What an added run could not be drawn for; the exit code.
@@ -70,15 +70,16 @@ int failToAdd(Added added, const ExportJob& job, const QString& path) {
     case Added::drawn:
         break;
     case Added::noChart:
-        return fail(2, words("“%1” has nothing to draw in this chart.").arg(path));
+        return fail(2, Words::tr("“%1” has nothing to draw in this chart.").arg(path));
     case Added::nothingAlike:
-        return fail(2,
-                    words("“%1” has no cell of this heat map, so there is no difference to draw.")
-                        .arg(path));
+        return fail(
+            2, Words::tr("“%1” has no cell of this heat map, so there is no difference to draw.")
+                   .arg(path));
     case Added::noRoom:
-        return fail(2, words("A heat map takes one --overlay only, and becomes the difference to "
-                             "it: with “%1” there is no room for “%2”.")
-                           .arg(toQString(job.figure.against), path));
+        return fail(2,
+                    Words::tr("A heat map takes one --overlay only, and becomes the difference to "
+                              "it: with “%1” there is no room for “%2”.")
+                        .arg(toQString(job.figure.against), path));
     }
     return 0;
 }
@@ -88,11 +89,11 @@ int addOverlays(ExportJob& job, const std::string& facet, const QStringList& pat
         const auto other = loadRun(toPath(path));
         if (!other) return fail(1, sentence(other.error()));
         if (other->experiment != job.run.experiment)
-            return fail(2, words("“%1” is a run of another experiment.").arg(path));
+            return fail(2, Words::tr("“%1” is a run of another experiment.").arg(path));
         const auto facets = facetsOf(*other);
         if (facets.empty()) return failWithoutChart(path);
         if (std::find(facets.begin(), facets.end(), facet) == facets.end())
-            return fail(2, words("“%1” has no chart “%2”; it has: %3")
+            return fail(2, Words::tr("“%1” has no chart “%2”; it has: %3")
                                .arg(path, toQString(facet), titlesOf(facets)));
         const Added added = addOverlay(job.figure, *job.experiment, *other, facet,
                                        overlayName(*other, path).toStdString());
@@ -105,24 +106,25 @@ int addOverlays(ExportJob& job, const std::string& facet, const QStringList& pat
 
 int exportChart(const ChartExportPlan& plan) {
     const auto kind = kindOf(plan.output);
-    if (!kind) return fail(2, words("-o names the file to write: *.png, *.svg or *.pdf."));
+    if (!kind) return fail(2, Words::tr("-o names the file to write: *.png, *.svg or *.pdf."));
     auto run = loadRun(toPath(plan.run));
     if (!run) return fail(1, sentence(run.error()));
     ExportJob job;
     job.experiment = findExperiment(run->experiment);
     if (!job.experiment)
-        return fail(2, words("That run is of an experiment called “%1”, which has no chart.")
+        return fail(2, Words::tr("That run is of an experiment called “%1”, which has no chart.")
                            .arg(toQString(run->experiment)));
     const auto facets = facetsOf(*run);
     if (facets.empty()) return failWithoutChart(plan.run);
     const std::string* facet = findFacet(facets, plan.facet);
-    if (!facet) return fail(2, words("--facet takes a part of one of: %1").arg(titlesOf(facets)));
+    if (!facet)
+        return fail(2, Words::tr("--facet takes a part of one of: %1").arg(titlesOf(facets)));
     const auto unit = findUnit(*job.experiment, *run, plan.unit);
     if (!unit) {
         QStringList names;
         for (const Unit one : unitsOf(*job.experiment))
             names << toQString(unitTitle(one));
-        return fail(2, words("--unit takes one of: %1").arg(names.join("; ")));
+        return fail(2, Words::tr("--unit takes one of: %1").arg(names.join("; ")));
     }
     job.run = std::move(*run);
     job.figure = makeFigure(*job.experiment, job.run, *facet, *unit);

@@ -25,8 +25,8 @@ QString paragraph(const QString& text) {
 
 /// A caution is a sentence; the badge has the first words of those that the program writes.
 QString shortCaution(const QString& caution) {
-    if (caution.startsWith(QLatin1String("The machine was busy"))) return words("Machine busy");
-    if (caution.contains(QLatin1String("slowed down"))) return words("GPU slowed down");
+    if (caution.startsWith(QLatin1String("The machine was busy"))) return Words::tr("Machine busy");
+    if (caution.contains(QLatin1String("slowed down"))) return Words::tr("GPU slowed down");
     const QString first = caution.section(QLatin1Char(':'), 0, 0);
     return first.size() <= kMostTitle ? first : first.left(kMostTitle - 1) + QChar(0x2026);
 }
@@ -35,13 +35,13 @@ QString machineOf(const BenchRun& run) {
     const QString gpu = valueOf(run.conditions, "GPU 0").section(QLatin1Char(','), 0, 0);
     const QString cpu = valueOf(run.conditions, "CPU").section(QLatin1Char(','), 0, 0);
     const QString name = gpu.isEmpty() ? cpu : gpu;
-    return name.isEmpty() ? words("Conditions") : name;
+    return name.isEmpty() ? Words::tr("Conditions") : name;
 }
 
 void addCautions(const BenchRun& run, bool running, std::vector<ConditionFact>& facts) {
     if (!running && !run.complete)
-        facts.push_back(
-            {Tone::caution, words("Stopped early"), paragraph(words("Not everything was timed."))});
+        facts.push_back({Tone::caution, Words::tr("Stopped early"),
+                         paragraph(Words::tr("Not everything was timed."))});
     for (const std::string& caution : run.cautions) {
         const QString text = coreText(caution);
         facts.push_back({Tone::caution, shortCaution(text), paragraph(text)});
@@ -49,9 +49,9 @@ void addCautions(const BenchRun& run, bool running, std::vector<ConditionFact>& 
     const int samples = valueOf(run.settings, "samples").toInt();
     if (samples > 0 && samples < kEnough)
         facts.push_back(
-            {Tone::caution, words("Quick run"),
-             paragraph(words("At least %1 samples of each variant. A thorough run takes "
-                             "%2 or more, and its intervals are narrower.")
+            {Tone::caution, Words::tr("Quick run"),
+             paragraph(Words::tr("At least %1 samples of each variant. A thorough run takes "
+                                 "%2 or more, and its intervals are narrower.")
                            .arg(samples)
                            .arg(kEnough))});
 }
@@ -63,10 +63,11 @@ void addRefusals(const BenchRun& run, std::vector<ConditionFact>& facts) {
     });
     if (gpu != run.measured.end())
         facts.push_back(
-            {Tone::caution, words("No GPU"),
-             paragraph(words("GPU lines are missing: %1. With “emulated” as GPU kernels, the CPU "
-                             "runs them, very slowly, to see them work.")
-                           .arg(coreText(whyNotTimed(gpu->variant))))});
+            {Tone::caution, Words::tr("No GPU"),
+             paragraph(
+                 Words::tr("GPU lines are missing: %1. With “emulated” as GPU kernels, the CPU "
+                           "runs them, very slowly, to see them work.")
+                     .arg(coreText(whyNotTimed(gpu->variant))))});
     BenchRun others = run;
     std::erase_if(others.measured, [](const Measured& one) {
         return one.variant.refused && one.variant.refused->code == ErrorCode::noGpu;
@@ -75,7 +76,7 @@ void addRefusals(const BenchRun& run, std::vector<ConditionFact>& facts) {
     for (const std::string& sentence : refusalsOf(others))
         details += paragraph(coreText(sentence));
     if (!details.isEmpty())
-        facts.push_back({Tone::muted, words("Not everything can be timed"), details});
+        facts.push_back({Tone::muted, Words::tr("Not everything can be timed"), details});
 }
 
 } // namespace
@@ -90,14 +91,14 @@ std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running, boo
     facts.push_back({Tone::muted, machineOf(run), conditionsHtml(run)});
     if (run.anyTimed())
         facts.push_back(
-            {Tone::success, words("Results verified"),
-             paragraph(words("Each result was compared with OpenSSL's before it was timed, and "
-                             "OpenSSL's with that of the byte-wise reference."))});
+            {Tone::success, Words::tr("Results verified"),
+             paragraph(Words::tr("Each result was compared with OpenSSL's before it was timed, and "
+                                 "OpenSSL's with that of the byte-wise reference."))});
     const bool busy = std::ranges::any_of(run.cautions, [](const std::string& caution) {
         return caution.starts_with("The machine was busy");
     });
     if (!run.before.empty() && !busy)
-        facts.push_back({Tone::success, words("Quiet before the run"), conditionsHtml(run)});
+        facts.push_back({Tone::success, Words::tr("Quiet before the run"), conditionsHtml(run)});
     addCautions(run, running, facts);
     addRefusals(run, facts);
     return facts;

@@ -58,7 +58,7 @@ void setAxes(FigureCanvas& canvas) {
         plot.xAxis->setTicker(QSharedPointer<CountTicker>::create());
     const QString xTitle = coreText(figure.xTitle);
     const QString below = cells ? xTitle + QLatin1Char('\n') + cellsText(figure) : xTitle;
-    const QString beside = cells ? words("Cipher blocks per thread") : unitMeaning(figure.unit);
+    const QString beside = cells ? Words::tr("Cipher blocks per thread") : unitMeaning(figure.unit);
     plot.xAxis->setLabel(canvas.style.axisTitles ? below : QString());
     plot.yAxis->setLabel(canvas.style.axisTitles ? beside : QString());
     plot.xAxis->grid()->setVisible(lines && !figure.empty());
@@ -155,17 +155,17 @@ QString unitMeaning(Unit unit) {
     switch (unit) {
     case Unit::gbPerSecond:
     case Unit::gibPerSecond:
-        return words("Throughput, %1").arg(name);
+        return Words::tr("Throughput, %1").arg(name);
     case Unit::seconds:
     case Unit::secondsPerGb:
-        return words("Time, %1").arg(name);
+        return Words::tr("Time, %1").arg(name);
     case Unit::operationsPerSecond:
-        return words("Operations a second");
+        return Words::tr("Operations a second");
     case Unit::times:
     case Unit::percent:
         break;
     }
-    return words("GPU, %1").arg(name);
+    return Words::tr("GPU, %1").arg(name);
 }
 
 std::vector<DrawnPoint> drawFigure(QCustomPlot& plot, const Figure& figure,

@@ -78,23 +78,23 @@ QString FigureReader::textOf(const DrawnPoint& at) const {
                         ? toQString(figure_.categories[category])
                         : toQString(axisText(figure_.axis, point.x));
     if (figure_.drawing == Drawing::heatMap)
-        place = words("%1 threads per block, %2 blocks per thread")
+        place = Words::tr("%1 threads per block, %2 blocks per thread")
                     .arg(place, toQString(figure_.rows.at(point.row)));
     QString name = coreText(series.name);
     if (figure_.groups.size() > 1) // the same phase of several runs
         name = QStringLiteral("%1: %2").arg(toQString(figure_.groups.at(series.group)), name);
-    QString text = words("%1 · %2 · %3").arg(name, place, valueText(figure_.unit, point.y));
-    if (series.printed) text += words(" · printed in the report");
+    QString text = Words::tr("%1 · %2 · %3").arg(name, place, valueText(figure_.unit, point.y));
+    if (series.printed) text += Words::tr(" · printed in the report");
     if (figure_.unit == Unit::percent)
         text += point.doubtful
-                    ? words(" against “%1”; the 95 % intervals overlap: no difference is shown")
+                    ? Words::tr(" against “%1”; the 95 % intervals overlap: no difference is shown")
                           .arg(toQString(figure_.against))
-                    : words(" against “%1”").arg(toQString(figure_.against));
+                    : Words::tr(" against “%1”").arg(toQString(figure_.against));
     if (point.interval)
-        text += words(" · 95 %: %1 to %2")
+        text += Words::tr(" · 95 %: %1 to %2")
                     .arg(valueText(figure_.unit, point.interval->low),
                          valueText(figure_.unit, point.interval->high));
-    if (!point.outliers.empty()) text += words(" · outliers: %1").arg(point.outliers.size());
+    if (!point.outliers.empty()) text += Words::tr(" · outliers: %1").arg(point.outliers.size());
     return text;
 }
 

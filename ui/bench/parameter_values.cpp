@@ -45,7 +45,7 @@ QString valueTitle(const ParameterSpec& parameter, const QString& value) {
 
 QString valuesTitle(const ParameterSpec& parameter, const QString& text) {
     const QStringList values = valuesOf(text);
-    if (values.isEmpty()) return words("usual");
+    if (values.isEmpty()) return Words::tr("usual");
     const QString first = valueTitle(parameter, values.front());
     const bool numbers = std::ranges::all_of(values, [](const QString& value) {
         bool ok = false;
@@ -53,8 +53,9 @@ QString valuesTitle(const ParameterSpec& parameter, const QString& text) {
         return ok;
     });
     if (values.size() > kShown && (parameter.kind == ParameterKind::sizes || numbers))
-        return words("%1 … %2").arg(first, valueTitle(parameter, values.back()));
-    if (values.size() > kShown) return words("%1 and %2 more").arg(first).arg(values.size() - 1);
+        return Words::tr("%1 … %2").arg(first, valueTitle(parameter, values.back()));
+    if (values.size() > kShown)
+        return Words::tr("%1 and %2 more").arg(first).arg(values.size() - 1);
     QStringList titles;
     for (const QString& value : values)
         titles << valueTitle(parameter, value);

@@ -10,16 +10,16 @@ void askAboutEcb(Container container, const CipherSpec& cipher, QWidget* parent,
                  std::function<void()> use) {
     ask(parent,
         {.name = "ecbQuestion",
-         .title = words("Use ECB?"),
+         .title = Words::tr("Use ECB?"),
          .text = coreText(cautionOf(container, cipher)),
          .details =
-             words("Files that are to stay secret need another cipher, such as AES-GCM. This "
-                   "is asked once."),
+             Words::tr("Files that are to stay secret need another cipher, such as AES-GCM. This "
+                       "is asked once."),
          .yesName = "useEcb",
-         .yes = words("&Use ECB"),
+         .yes = Words::tr("&Use ECB"),
          .yesRole = QMessageBox::AcceptRole,
          .noName = "chooseAnother",
-         .no = words("&Choose another")},
+         .no = Words::tr("&Choose another")},
         std::move(use));
 }
 

@@ -50,9 +50,9 @@ QString listOf(const QueueModel& queue, const std::vector<int>& rows) {
             ++left;
         else
             lines << (existing ? existingText(*existing, name)
-                               : words("“%1” exists and cannot be replaced.").arg(name));
+                               : Words::tr("“%1” exists and cannot be replaced.").arg(name));
     }
-    if (left > 0) lines << words("and %1 more").arg(left);
+    if (left > 0) lines << Words::tr("and %1 more").arg(left);
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -61,8 +61,9 @@ QString listOf(const QueueModel& queue, const std::vector<int>& rows) {
 QString existingText(const Existing& existing, const QString& name) {
     const auto when = QDateTime::fromSecsSinceEpoch(existing.file.seconds);
     return (existing.newer
-                ? words("“%1” exists: %2, changed %3, newer than the file that it is made from.")
-                : words("“%1” exists: %2, changed %3."))
+                ? Words::tr(
+                      "“%1” exists: %2, changed %3, newer than the file that it is made from.")
+                : Words::tr("“%1” exists: %2, changed %3."))
         .arg(name, formatBytes(existing.file.bytes), formatTime(when));
 }
 
@@ -71,17 +72,17 @@ void askAboutExisting(QueueModel& queue, const std::vector<int>& rows, QWidget* 
     ask(
         parent,
         {.name = "existingQuestion",
-         .title = words("Replace existing files?"),
-         .text = words("%1 outputs have names that are taken. What is replaced is gone.")
+         .title = Words::tr("Replace existing files?"),
+         .text = Words::tr("%1 outputs have names that are taken. What is replaced is gone.")
                      .arg(formatCount(rows.size())),
          .details = listOf(queue, rows),
          .yesName = "replaceThem",
-         .yes = words("&Replace"),
+         .yes = Words::tr("&Replace"),
          .yesRole = QMessageBox::DestructiveRole,
          .noName = "leaveThem",
-         .no = words("Cancel"),
+         .no = Words::tr("Cancel"),
          .saferName = "keepThemBoth",
-         .safer = words("&Keep both")},
+         .safer = Words::tr("&Keep both")},
         [&queue, shown] { queue.list().agreeToReplace(rowsOf(queue, shown)); },
         [&queue, shown] { queue.list().keepBoth(rowsOf(queue, shown)); });
 }

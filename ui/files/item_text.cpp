@@ -35,7 +35,7 @@ Tone toneOf(FileVerdict verdict) {
 /// In the words of the command line.
 QString verdictText(const Authenticity& found) {
     const QString verdict = coreText(nameOf(found.verdict));
-    return found.error ? words("%1: %2").arg(verdict, failureText(*found.error)) : verdict;
+    return found.error ? Words::tr("%1: %2").arg(verdict, failureText(*found.error)) : verdict;
 }
 
 /// It would be encrypted a second time.
@@ -57,33 +57,36 @@ Tone toneOf(const QueueItem& item, const OutputRule& rule) {
 QString clashText(const Clash& clash, const ShortNames& names) {
     const QString other = shownName(names.of(clash.input.native()));
     return clash.kind == Clash::Kind::otherInput
-               ? words("It would replace “%1”, a file of this list.").arg(other)
-               : words("“%1” becomes the same file.").arg(other);
+               ? Words::tr("It would replace “%1”, a file of this list.").arg(other)
+               : Words::tr("“%1” becomes the same file.").arg(other);
 }
 
 QString obstacleShortly(const Obstacle& obstacle) {
-    if (obstacle.clash) return words("Output clashes");
+    if (obstacle.clash) return Words::tr("Output clashes");
     const ErrorCode code = obstacle.error.code;
     if (code == ErrorCode::outputExists && obstacle.existing && obstacle.existing->newer)
-        return words("Output exists, newer");
+        return Words::tr("Output exists, newer");
     if (code == ErrorCode::outputExists || code == ErrorCode::nameTaken)
-        return words("Output exists");
-    return words("Cannot be started");
+        return Words::tr("Output exists");
+    return Words::tr("Cannot be started");
 }
 
 /// What is in a file's way, and what to do.
 QString obstacleSentence(const Obstacle& obstacle, const ShortNames& names) {
     if (obstacle.clash)
-        return words("%1 Choose another name or folder.").arg(clashText(*obstacle.clash, names));
-    if (obstacle.error.code == ErrorCode::nameTaken) return words("Output exists already");
+        return Words::tr("%1 Choose another name or folder.")
+            .arg(clashText(*obstacle.clash, names));
+    if (obstacle.error.code == ErrorCode::nameTaken) return Words::tr("Output exists already");
     if (obstacle.error.code != ErrorCode::outputExists) return failureText(obstacle.error);
     const bool newer = obstacle.existing && obstacle.existing->newer;
-    return newer ? words("Output exists already, and is newer") : words("Output exists already");
+    return newer ? Words::tr("Output exists already, and is newer")
+                 : Words::tr("Output exists already");
 }
 
 QString replacementText(const QueueItem& item, const OutputRule& rule) {
     const QString name = shownName(placeOf(item, rule).output(rule).filename());
-    return (item.agreed->newer ? words("Replaces “%1”, which is newer") : words("Replaces “%1”"))
+    return (item.agreed->newer ? Words::tr("Replaces “%1”, which is newer")
+                               : Words::tr("Replaces “%1”"))
         .arg(name);
 }
 
@@ -93,23 +96,23 @@ QString plainText(const QueueItem& item, const OutputRule& rule) {
     case ItemState::waiting:
         if (item.obstacle) return obstacleShortly(*item.obstacle);
         if (item.agreed) return replacementText(item, rule);
-        if (isExtracted(item, rule)) return words("Will be unpacked");
-        if (isEncryptedAlready(item, rule)) return words("Encrypted already");
-        return rule.direction == Direction::encrypt ? words("Will be encrypted")
-                                                    : words("Will be decrypted");
+        if (isExtracted(item, rule)) return Words::tr("Will be unpacked");
+        if (isEncryptedAlready(item, rule)) return Words::tr("Encrypted already");
+        return rule.direction == Direction::encrypt ? Words::tr("Will be encrypted")
+                                                    : Words::tr("Will be decrypted");
     case ItemState::running:
-        return words("%1 %").arg(std::floor(item.fraction * 100));
+        return Words::tr("%1 %").arg(std::floor(item.fraction * 100));
     case ItemState::done:
-        if (item.result->unpacked) return words("Unpacked");
-        if (item.result->direction == Direction::decrypt) return words("Decrypted");
+        if (item.result->unpacked) return Words::tr("Unpacked");
+        if (item.result->direction == Direction::decrypt) return Words::tr("Decrypted");
         if (const auto left = item.result->runs.back().outcome.archive.leftOut.size(); left > 0)
-            return words("Encrypted, %1 left out").arg(left);
-        return item.result->runs.back().outcome.verified ? words("Encrypted, verified")
-                                                         : words("Encrypted");
+            return Words::tr("Encrypted, %1 left out").arg(left);
+        return item.result->runs.back().outcome.verified ? Words::tr("Encrypted, verified")
+                                                         : Words::tr("Encrypted");
     case ItemState::failed:
-        return item.refused ? obstacleShortly(*item.obstacle) : words("Failed");
+        return item.refused ? obstacleShortly(*item.obstacle) : Words::tr("Failed");
     case ItemState::cancelled:
-        return words("– Cancelled");
+        return Words::tr("– Cancelled");
     }
     return {};
 }
@@ -123,7 +126,7 @@ bool isWordy(const QueueItem& item) {
 QString inputText(const QueueItem& item, const ShortNames& names) {
     const QString name = shownName(names.of(item.input.native()));
     if (item.archived.size() < 2) return name;
-    return words("%1 and %2 more").arg(name).arg(item.archived.size() - 1);
+    return Words::tr("%1 and %2 more").arg(name).arg(item.archived.size() - 1);
 }
 
 QStringList inputLines(const QueueItem& item) {
@@ -131,7 +134,7 @@ QStringList inputLines(const QueueItem& item) {
     QStringList lines;
     for (const std::filesystem::path& path : item.archived) {
         if (lines.size() == kMaxLines) {
-            lines << words("and %1 more").arg(item.archived.size() - kMaxLines);
+            lines << Words::tr("and %1 more").arg(item.archived.size() - kMaxLines);
             break;
         }
         lines << shownName(path);
@@ -141,9 +144,9 @@ QStringList inputLines(const QueueItem& item) {
 
 QString originText(const QueueItem& item) {
     if (!item.archived.empty())
-        return item.archivedFiles == 1
-                   ? words("1 file, sealed in one archive")
-                   : words("%1 files, sealed in one archive").arg(formatCount(item.archivedFiles));
+        return item.archivedFiles == 1 ? Words::tr("1 file, sealed in one archive")
+                                       : Words::tr("%1 files, sealed in one archive")
+                                             .arg(formatCount(item.archivedFiles));
     if (item.strange) return toneSymbol(Tone::caution) + QLatin1Char(' ') + strangeText(item);
     return item.facts ? factsLine(*item.facts) : QString();
 }

@@ -45,31 +45,32 @@ Tally tallyOf(const QueueModel& queue) {
 }
 
 QString doneText(const QueueModel& queue, const Tally& tally) {
-    if (tally.done + tally.failed == 0) return words("Ready");
-    QString text = tally.encrypted ? words("%1 of %2 encrypted") : words("%1 of %2 decrypted");
-    if (tally.done == 0) text = words("%1 of %2 done");
+    if (tally.done + tally.failed == 0) return Words::tr("Ready");
+    QString text =
+        tally.encrypted ? Words::tr("%1 of %2 encrypted") : Words::tr("%1 of %2 decrypted");
+    if (tally.done == 0) text = Words::tr("%1 of %2 done");
     text = text.arg(formatCount(tally.done), rowsOf(queue));
-    if (tally.verified > 0) text += words(", %1 verified").arg(formatCount(tally.verified));
-    if (tally.failed > 0) text += words(", %1 failed").arg(formatCount(tally.failed));
+    if (tally.verified > 0) text += Words::tr(", %1 verified").arg(formatCount(tally.verified));
+    if (tally.failed > 0) text += Words::tr(", %1 failed").arg(formatCount(tally.failed));
     return text;
 }
 
 QString amountText(const Tally& tally) {
     const QString bytes = formatBytes(tally.bytes);
-    return tally.files == 1 ? words("1 file, %1").arg(bytes)
-                            : words("%1 files, %2").arg(formatCount(tally.files), bytes);
+    return tally.files == 1 ? Words::tr("1 file, %1").arg(bytes)
+                            : Words::tr("%1 files, %2").arg(formatCount(tally.files), bytes);
 }
 
 QString stateText(const QueueModel& queue, const Tally& tally) {
-    if (queue.size() == 0) return words("Add files to begin.");
+    if (queue.size() == 0) return Words::tr("Add files to begin.");
     const QString caution = toneSymbol(Tone::caution) + QLatin1Char(' ');
     if (!queue.rule().hasPlace())
         return caution +
-               words("Choose the folder for the outputs by its whole path, or save beside each "
-                     "file.");
+               Words::tr("Choose the folder for the outputs by its whole path, or save beside each "
+                         "file.");
     if (tally.blocked > 0)
-        return caution +
-               words("%1 of %2 cannot be started").arg(formatCount(tally.blocked), rowsOf(queue));
+        return caution + Words::tr("%1 of %2 cannot be started")
+                             .arg(formatCount(tally.blocked), rowsOf(queue));
     return doneText(queue, tally);
 }
 
@@ -87,8 +88,8 @@ bool isRepeat(const QueueModel& queue) {
 QString mainAction(const QueueModel& queue) {
     const bool again = isRepeat(queue);
     if (queue.rule().direction == Direction::encrypt)
-        return again ? words("Encrypt again") : words("Encrypt");
-    return again ? words("Decrypt again") : words("Decrypt");
+        return again ? Words::tr("Encrypt again") : Words::tr("Encrypt");
+    return again ? Words::tr("Decrypt again") : Words::tr("Decrypt");
 }
 
 int firstProblem(const QueueModel& queue) {
@@ -104,10 +105,10 @@ bool isDone(const QueueModel& queue) {
 }
 
 QString examText(const ExamCount& count) {
-    QString text = words("%1 of %2 files verified").arg(count.ended()).arg(count.files);
+    QString text = Words::tr("%1 of %2 files verified").arg(count.ended()).arg(count.files);
     for (std::size_t i = 0; i < count.byVerdict.size(); ++i)
         if (count.byVerdict[i] > 0)
-            text += words("; %1: %2")
+            text += Words::tr("; %1: %2")
                         .arg(coreText(nameOf(static_cast<FileVerdict>(i))))
                         .arg(count.byVerdict[i]);
     return text;
@@ -118,9 +119,9 @@ IdleStatus idleStatus(const QueueModel& queue, bool repeatable) {
     IdleStatus status{stateText(queue, tally), amountText(tally), static_cast<int>(tally.failed),
                       tally.inTheWay, tally.agreed};
     if (repeatable || !isRepeat(queue)) return status;
-    status.text = words("%1. Add other files, or clear the queue.").arg(status.text);
+    status.text = Words::tr("%1. Add other files, or clear the queue.").arg(status.text);
     status.whyOff =
-        words("All outputs are there already, and another run would replace none of them.");
+        Words::tr("All outputs are there already, and another run would replace none of them.");
     return status;
 }
 

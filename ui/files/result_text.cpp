@@ -17,16 +17,17 @@ namespace {
 constexpr std::size_t kMaxLeftOut = 5; ///< named; the others are counted
 
 QString raceHeadline(const RaceOutcome& race) {
-    if (race.isEmulated()) return words("Emulated GPU and CPU made the same bytes");
+    if (race.isEmulated()) return Words::tr("Emulated GPU and CPU made the same bytes");
     const double ratio = race.ratio;
-    if (formatRatio(ratio) == formatRatio(1)) return words("CPU and GPU were equally fast");
-    return ratio > 1 ? words("The GPU was %1 times as fast as the CPU").arg(formatRatio(ratio))
-                     : words("The CPU was %1 times as fast as the GPU").arg(formatRatio(1 / ratio));
+    if (formatRatio(ratio) == formatRatio(1)) return Words::tr("CPU and GPU were equally fast");
+    return ratio > 1
+               ? Words::tr("The GPU was %1 times as fast as the CPU").arg(formatRatio(ratio))
+               : Words::tr("The CPU was %1 times as fast as the GPU").arg(formatRatio(1 / ratio));
 }
 
 QString raceDetails(const ItemResult& result) {
     if (result.race->isEmulated()) return coreText(shortLimitSentence(*result.race));
-    return words("CPU %1, GPU %2. ")
+    return Words::tr("CPU %1, GPU %2. ")
                .arg(formatSeconds(result.race->cpu.phases.wall),
                     formatSeconds(result.race->gpu.phases.wall)) +
            coreText(shortLimitSentence(*result.race));
@@ -36,7 +37,7 @@ QString engineWords(const FileOutcome& outcome) {
     const QString engine = coreText(engineSpec(outcome.engine).title);
     return outcome.strategy.empty()
                ? engine
-               : words("%1 with strategy %2").arg(engine, toQString(outcome.strategy));
+               : Words::tr("%1 with strategy %2").arg(engine, toQString(outcome.strategy));
 }
 
 /// What is not in the archive.
@@ -44,24 +45,24 @@ QStringList leftOutLines(const FileOutcome& outcome) {
     const std::vector<LeftOut>& all = outcome.archive.leftOut;
     QStringList lines;
     for (const LeftOut& entry : all | std::views::take(kMaxLeftOut))
-        lines << words("Left out %1: %2.").arg(shownName(entry.path), coreText(entry.why));
+        lines << Words::tr("Left out %1: %2.").arg(shownName(entry.path), coreText(entry.why));
     if (all.size() > kMaxLeftOut)
-        lines << words("Left out %1 more.").arg(formatCount(all.size() - kMaxLeftOut));
+        lines << Words::tr("Left out %1 more.").arg(formatCount(all.size() - kMaxLeftOut));
     return lines;
 }
 
 } // namespace
 
 QString resultHeadline(const ItemResult& result) {
-    if (!result.salvage.empty()) return words("Saved what is authentic");
+    if (!result.salvage.empty()) return Words::tr("Saved what is authentic");
     if (result.race) return raceHeadline(*result.race);
     const FileOutcome& outcome = result.runs.front().outcome;
     const QString seconds = formatSeconds(outcome.phases.wall);
     if (result.unpacked)
-        return words("Unpacked %1 entries in %2")
+        return Words::tr("Unpacked %1 entries in %2")
             .arg(formatCount(outcome.archive.entries), seconds);
-    return (result.direction == Direction::encrypt ? words("Encrypted %1 in %2")
-                                                   : words("Decrypted %1 in %2"))
+    return (result.direction == Direction::encrypt ? Words::tr("Encrypted %1 in %2")
+                                                   : Words::tr("Decrypted %1 in %2"))
         .arg(formatBytes(outcome.bytesIn), seconds);
 }
 
@@ -81,17 +82,18 @@ QString resultDetails(const ItemResult& result) {
     const FileOutcome& outcome = result.runs.front().outcome;
     const double wall = outcome.phases.wall;
     const double rate = wall > 0 ? static_cast<double>(outcome.bytesIn) / wall : 0;
-    const QString text = words("%1, %2.").arg(engineWords(outcome), formatRate(rate));
+    const QString text = Words::tr("%1, %2.").arg(engineWords(outcome), formatRate(rate));
     if (wall <= 0) return text;
     const TimeShare limit = largestShare(outcome);
     const long percent = std::lround(100 * limit.share);
     if (limit.part == TimePart::key && result.ofPassphrase)
-        return words("%1 Deriving the key took %2 % of the time: it is slow on purpose, and so is "
-                     "guessing.")
+        return Words::tr(
+                   "%1 Deriving the key took %2 % of the time: it is slow on purpose, and so is "
+                   "guessing.")
             .arg(text)
             .arg(percent);
     return text + QLatin1Char(' ') +
-           words("What took longest was %1: %2 % of the time.")
+           Words::tr("What took longest was %1: %2 % of the time.")
                .arg(coreText(nameOf(limit.part)))
                .arg(percent);
 }
@@ -99,12 +101,12 @@ QString resultDetails(const ItemResult& result) {
 QString resultCheck(const ItemResult& result) {
     if (result.runs.empty()) return {};
     if (result.race && result.race->startOnly)
-        return words("The first %1 identical").arg(formatBytes(kEmulatedRaceBytes));
-    if (result.race) return words("Both results identical");
+        return Words::tr("The first %1 identical").arg(formatBytes(kEmulatedRaceBytes));
+    if (result.race) return Words::tr("Both results identical");
     const FileOutcome& outcome = result.runs.front().outcome;
     if (result.direction == Direction::encrypt)
-        return outcome.verified ? words("Verified: decrypts to the original") : QString();
-    return containerSpec(outcome.container).namesCipher ? words("Authentic") : QString();
+        return outcome.verified ? Words::tr("Verified: decrypts to the original") : QString();
+    return containerSpec(outcome.container).namesCipher ? Words::tr("Authentic") : QString();
 }
 
 QStringList resultNotes(const ItemResult& result) {

@@ -25,13 +25,13 @@ struct Example {
 
 constexpr const char* kCounting = "00112233445566778899aabbccddeeff";
 constexpr std::array kExamples{
-    Example{QT_TRANSLATE_NOOP("words", "Appendix B"), "2b7e151628aed2a6abf7158809cf4f3c",
+    Example{QT_TRANSLATE_NOOP("Words", "Appendix B"), "2b7e151628aed2a6abf7158809cf4f3c",
             "3243f6a8885a308d313198a2e0370734"},
-    Example{QT_TRANSLATE_NOOP("words", "Appendix C.1, AES-128"), "000102030405060708090a0b0c0d0e0f",
+    Example{QT_TRANSLATE_NOOP("Words", "Appendix C.1, AES-128"), "000102030405060708090a0b0c0d0e0f",
             kCounting},
-    Example{QT_TRANSLATE_NOOP("words", "Appendix C.2, AES-192"),
+    Example{QT_TRANSLATE_NOOP("Words", "Appendix C.2, AES-192"),
             "000102030405060708090a0b0c0d0e0f1011121314151617", kCounting},
-    Example{QT_TRANSLATE_NOOP("words", "Appendix C.3, AES-256"),
+    Example{QT_TRANSLATE_NOOP("Words", "Appendix C.3, AES-256"),
             "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f", kCounting},
 };
 
@@ -56,7 +56,7 @@ AesInputs::AesInputs(QWidget* parent)
     padding_->setObjectName("aesPadding");
     problem_->setObjectName("aesProblem");
     for (const Example& example : kExamples)
-        example_->addItem(words(example.title));
+        example_->addItem(Words::tr(example.title));
     for (const int bits : {128, 192, 256})
         example_->addItem(tr("Random, AES-%1").arg(bits), bits / 8);
     form_->addItem(tr("Encrypt"), static_cast<int>(AesForm::cipher));

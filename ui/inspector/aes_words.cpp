@@ -38,7 +38,7 @@ QString symbolOf(const AesStage& stage, int index) {
 QString stepName(AesStep step) {
     switch (step) {
     case AesStep::input:
-        return words("Input");
+        return Words::tr("Input");
     case AesStep::addRoundKey:
         return QStringLiteral("AddRoundKey");
     case AesStep::subBytes:
@@ -59,7 +59,7 @@ QString stepName(AesStep step) {
 
 QString stageTitle(const AesStage& stage) {
     if (stage.step == AesStep::input) return stepName(stage.step);
-    return words("Round %1 · %2").arg(stage.round).arg(stepName(stage.step));
+    return Words::tr("Round %1 · %2").arg(stage.round).arg(stepName(stage.step));
 }
 
 bool isInverse(AesStep step) {
@@ -74,19 +74,19 @@ QString tableName(std::size_t table) {
 QString operationCaption(const AesStage& stage) {
     switch (stage.step) {
     case AesStep::input:
-        return words("Order of the bytes");
+        return Words::tr("Order of the bytes");
     case AesStep::addRoundKey:
-        return words("XOR with round key %1").arg(stage.round);
+        return Words::tr("XOR with round key %1").arg(stage.round);
     case AesStep::subBytes:
     case AesStep::invSubBytes:
-        return words("Look up each byte");
+        return Words::tr("Look up each byte");
     case AesStep::shiftRows:
-        return words("Rotate rows to the left");
+        return Words::tr("Rotate rows to the left");
     case AesStep::invShiftRows:
-        return words("Rotate rows to the right");
+        return Words::tr("Rotate rows to the right");
     case AesStep::mixColumns:
     case AesStep::invMixColumns:
-        return words("Matrix × each column");
+        return Words::tr("Matrix × each column");
     }
     return {};
 }

@@ -26,13 +26,13 @@ ChainLink link(std::uint8_t byte, const QString& caption, SquareLook look,
 
 ByteStory inputStory(const AesStage& stage, int index) {
     const std::uint8_t byte = stage.after[static_cast<std::size_t>(index)];
-    const QString place = words("Row %1, column %2").arg(index % 4).arg(index / 4);
-    return {words("Byte %1 of the block is %2.").arg(index).arg(strong(byte)),
-            words("Where does byte %1 go?").arg(index),
-            words("A block is a square of 4 by 4 bytes."),
-            {link(byte, words("Byte %1").arg(index), SquareLook::framed),
+    const QString place = Words::tr("Row %1, column %2").arg(index % 4).arg(index / 4);
+    return {Words::tr("Byte %1 of the block is %2.").arg(index).arg(strong(byte)),
+            Words::tr("Where does byte %1 go?").arg(index),
+            Words::tr("A block is a square of 4 by 4 bytes."),
+            {link(byte, Words::tr("Byte %1").arg(index), SquareLook::framed),
              link(byte, place, SquareLook::solid)},
-            words("The 16 bytes fill the state column by column."),
+            Words::tr("The 16 bytes fill the state column by column."),
             {}};
 }
 
@@ -43,34 +43,37 @@ QString affineBits(std::uint8_t byte, std::initializer_list<int> turns, std::uin
     for (const int turn : turns)
         text += bitRow(std::rotl(byte, turn),
                        turn == 0 ? hexByte(byte)
-                                 : words("%1 rotated left by %2").arg(hexByte(byte)).arg(turn));
-    text += bitRow(constant, words("%1, the constant").arg(hexByte(constant)));
+                                 : Words::tr("%1 rotated left by %2").arg(hexByte(byte)).arg(turn));
+    text += bitRow(constant, Words::tr("%1, the constant").arg(hexByte(constant)));
     return QStringLiteral("<pre>%1<b>%2</b></pre>")
-        .arg(text, bitRow(sum, words("%1, the XOR of all rows").arg(hexByte(sum))).trimmed());
+        .arg(text, bitRow(sum, Words::tr("%1, the XOR of all rows").arg(hexByte(sum))).trimmed());
 }
 
 ByteStory lookupStory(std::uint8_t before, std::uint8_t after, bool inverse) {
     ByteStory story;
-    story.sentence = (inverse ? words("%1 is looked up in row %2, column %3 of the inverse S-box "
-                                      "and becomes %4.")
-                              : words("%1 is looked up in row %2, column %3 of the S-box and "
-                                      "becomes %4."))
-                         .arg(strong(before), QString::number(before / 16, 16),
-                              QString::number(before % 16, 16), strong(after));
-    story.title = words("Why %1?").arg(hexByte(after));
-    story.about = words("The table stores two operations on a byte.");
+    story.sentence =
+        (inverse ? Words::tr("%1 is looked up in row %2, column %3 of the inverse S-box "
+                             "and becomes %4.")
+                 : Words::tr("%1 is looked up in row %2, column %3 of the S-box and "
+                             "becomes %4."))
+            .arg(strong(before), QString::number(before / 16, 16), QString::number(before % 16, 16),
+                 strong(after));
+    story.title = Words::tr("Why %1?").arg(hexByte(after));
+    story.about = Words::tr("The table stores two operations on a byte.");
     const std::uint8_t middle = fieldInverse(inverse ? after : before);
-    const QString field = words("Inverse");
-    const QString affine = inverse ? words("Inverse affine map") : words("Affine map");
-    story.links = {link(before, words("Byte"), SquareLook::framed),
+    const QString field = Words::tr("Inverse");
+    const QString affine = inverse ? Words::tr("Inverse affine map") : Words::tr("Affine map");
+    story.links = {link(before, Words::tr("Byte"), SquareLook::framed),
                    link(middle, inverse ? affine : field, SquareLook::tinted),
                    link(after, inverse ? field : affine, SquareLook::solid)};
     const std::uint8_t number = inverse ? after : before;
     const QString product =
-        number == 0 ? words("00 has no inverse in GF(2⁸); AES takes 00.")
-                    : words("%1 times %2 is 01 in GF(2⁸).").arg(hexByte(number), hexByte(middle));
-    story.note = inverse ? words("The affine map is undone first, then the inverse. ") + product
-                         : product + words(" The affine map XORs rotations of the inverse and the "
+        number == 0
+            ? Words::tr("00 has no inverse in GF(2⁸); AES takes 00.")
+            : Words::tr("%1 times %2 is 01 in GF(2⁸).").arg(hexByte(number), hexByte(middle));
+    story.note = inverse
+                     ? Words::tr("The affine map is undone first, then the inverse. ") + product
+                     : product + Words::tr(" The affine map XORs rotations of the inverse and the "
                                            "constant 63.");
     story.details = inverse ? affineBits(before, {1, 3, 6}, 0x05, middle)
                             : affineBits(middle, {0, 1, 2, 3, 4}, 0x63, after);
@@ -83,15 +86,16 @@ ByteStory shiftStory(const AesStage& stage, int index) {
     const int from = sourcesOf(stage.step, index).front() / 4;
     const std::uint8_t byte = stage.after[static_cast<std::size_t>(index)];
     ByteStory story;
-    story.sentence = row == 0 ? words("Row 0 stays where it is.")
-                              : words("%1 comes from column %2.").arg(strong(byte)).arg(from);
-    story.title = words("Where does %1 come from?").arg(hexByte(byte));
-    story.about = inverse ? words("Row r rotates r places to the right.")
-                          : words("Row r rotates r places to the left.");
-    story.links = {link(byte, words("Column %1").arg(from), SquareLook::framed),
-                   link(byte, words("Column %1").arg(index / 4), SquareLook::solid)};
-    story.note = inverse ? words("This undoes ShiftRows.")
-                         : words("Each column then holds bytes of four columns, so that MixColumns "
+    story.sentence = row == 0 ? Words::tr("Row 0 stays where it is.")
+                              : Words::tr("%1 comes from column %2.").arg(strong(byte)).arg(from);
+    story.title = Words::tr("Where does %1 come from?").arg(hexByte(byte));
+    story.about = inverse ? Words::tr("Row r rotates r places to the right.")
+                          : Words::tr("Row r rotates r places to the left.");
+    story.links = {link(byte, Words::tr("Column %1").arg(from), SquareLook::framed),
+                   link(byte, Words::tr("Column %1").arg(index / 4), SquareLook::solid)};
+    story.note = inverse
+                     ? Words::tr("This undoes ShiftRows.")
+                     : Words::tr("Each column then holds bytes of four columns, so that MixColumns "
                                  "spreads a change over the whole state within two rounds.");
     return story;
 }
@@ -106,8 +110,9 @@ QString productRow(const MixProduct& part) {
                                 : QStringLiteral("(%1) · (%2) = %3")
                                       .arg(polynomial(part.coefficient), polynomial(part.byte),
                                            polynomial(part.unreduced));
-    const QString reduced =
-        part.unreduced > 0xff ? words(" ≡ %1 mod m(x)").arg(polynomial(part.product)) : QString();
+    const QString reduced = part.unreduced > 0xff
+                                ? Words::tr(" ≡ %1 mod m(x)").arg(polynomial(part.product))
+                                : QString();
     return QStringLiteral("<tr><td><code>%1·%2 = <b>%3</b></code>&nbsp;</td><td>%4%5</td></tr>")
         .arg(hexByte(part.coefficient), hexByte(part.byte), hexByte(part.product), product,
              reduced);
@@ -126,14 +131,14 @@ ByteStory mixStory(const AesStage& stage, int index) {
             link(part.product, factors.back(), SquareLook::tinted, QStringLiteral("⊕")));
         rows += productRow(part);
     }
-    story.links.push_back(link(after, words("Sum"), SquareLook::solid, QStringLiteral("=")));
+    story.links.push_back(link(after, Words::tr("Sum"), SquareLook::solid, QStringLiteral("=")));
     const QString plus = QStringLiteral(" ⊕ ");
     story.sentence =
-        words("%1 = %2 = %3.").arg(factors.join(plus), products.join(plus), strong(after));
-    story.title = words("Why %1?").arg(hexByte(after));
-    story.about = words("Four products in GF(2⁸), added by XOR.");
-    story.note = words("A byte is a polynomial over GF(2): 02 is x, 03 is x + 1. Products are "
-                       "reduced by m(x) = x⁸ + x⁴ + x³ + x + 1.");
+        Words::tr("%1 = %2 = %3.").arg(factors.join(plus), products.join(plus), strong(after));
+    story.title = Words::tr("Why %1?").arg(hexByte(after));
+    story.about = Words::tr("Four products in GF(2⁸), added by XOR.");
+    story.note = Words::tr("A byte is a polynomial over GF(2): 02 is x, 03 is x + 1. Products are "
+                           "reduced by m(x) = x⁸ + x⁴ + x³ + x + 1.");
     story.details = QStringLiteral("<table>%1</table>").arg(rows);
     return story;
 }
@@ -143,17 +148,17 @@ ByteStory keyStory(const AesStage& stage, int index) {
     const std::uint8_t before = stage.before[i];
     const std::uint8_t key = stage.roundKey[i];
     const std::uint8_t after = stage.after[i];
-    return {
-        words("%1 XOR %2 of the round key is %3.").arg(strong(before), strong(key), strong(after)),
-        words("Why %1?").arg(hexByte(after)),
-        words("Bits that are equal give 0, others 1."),
-        {link(before, words("Byte"), SquareLook::framed),
-         link(key, words("Round key"), SquareLook::framed, QStringLiteral("⊕")),
-         link(after, words("XOR"), SquareLook::solid, QStringLiteral("="))},
-        words("The same XOR takes the round key away again."),
-        QStringLiteral("<pre>%1%2<b>%3</b></pre>")
-            .arg(bitRow(before, hexByte(before)), bitRow(key, hexByte(key)),
-                 bitRow(after, hexByte(after)).trimmed())};
+    return {Words::tr("%1 XOR %2 of the round key is %3.")
+                .arg(strong(before), strong(key), strong(after)),
+            Words::tr("Why %1?").arg(hexByte(after)),
+            Words::tr("Bits that are equal give 0, others 1."),
+            {link(before, Words::tr("Byte"), SquareLook::framed),
+             link(key, Words::tr("Round key"), SquareLook::framed, QStringLiteral("⊕")),
+             link(after, Words::tr("XOR"), SquareLook::solid, QStringLiteral("="))},
+            Words::tr("The same XOR takes the round key away again."),
+            QStringLiteral("<pre>%1%2<b>%3</b></pre>")
+                .arg(bitRow(before, hexByte(before)), bitRow(key, hexByte(key)),
+                     bitRow(after, hexByte(after)).trimmed())};
 }
 
 } // namespace
@@ -181,13 +186,14 @@ ByteStory storyOf(const AesStage& stage, int index) {
 ByteStory questionOf(const AesStage& stage, int index) {
     std::vector<ChainLink> links;
     for (const int source : sourcesOf(stage.step, index))
-        links.push_back(link(stage.before[static_cast<std::size_t>(source)], words("Before"),
+        links.push_back(link(stage.before[static_cast<std::size_t>(source)], Words::tr("Before"),
                              SquareLook::framed, QStringLiteral(",")));
-    links.push_back({QStringLiteral("?"), words("After"), SquareLook::solid, QStringLiteral("→")});
-    return {words("What does %1 make of it?").arg(stepName(stage.step)),
-            words("What comes out?"),
-            words("Work it out first. A click on the byte, or Enter, shows it; Page Down shows "
-                  "all of the step."),
+    links.push_back(
+        {QStringLiteral("?"), Words::tr("After"), SquareLook::solid, QStringLiteral("→")});
+    return {Words::tr("What does %1 make of it?").arg(stepName(stage.step)),
+            Words::tr("What comes out?"),
+            Words::tr("Work it out first. A click on the byte, or Enter, shows it; Page Down shows "
+                      "all of the step."),
             links,
             {},
             {}};

@@ -31,15 +31,15 @@ struct Mode {
 };
 
 constexpr std::array kModes{
-    Mode{Algorithm::aesEcb, "ECB", "", QT_TRANSLATE_NOOP("words", "IV"), 0},
+    Mode{Algorithm::aesEcb, "ECB", "", QT_TRANSLATE_NOOP("Words", "IV"), 0},
     Mode{Algorithm::aesCbc, "CBC", "000102030405060708090a0b0c0d0e0f",
-         QT_TRANSLATE_NOOP("words", "IV, he&x"), 16},
+         QT_TRANSLATE_NOOP("Words", "IV, he&x"), 16},
     Mode{Algorithm::aesCtr, "CTR", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff",
-         QT_TRANSLATE_NOOP("words", "First co&unter, hex"), 16},
+         QT_TRANSLATE_NOOP("Words", "First co&unter, hex"), 16},
     Mode{Algorithm::aesGcm, "GCM", "cafebabefacedbaddecaf888",
-         QT_TRANSLATE_NOOP("words", "Nonce, hex (12 b&ytes)"), 12},
+         QT_TRANSLATE_NOOP("Words", "Nonce, hex (12 b&ytes)"), 12},
     Mode{Algorithm::aesXts, "XTS", "33333333330000000000000000000000",
-         QT_TRANSLATE_NOOP("words", "Data &unit number, hex"), 16},
+         QT_TRANSLATE_NOOP("Words", "Data &unit number, hex"), 16},
 };
 
 const Mode& modeOf(Algorithm algorithm) {
@@ -155,7 +155,7 @@ void ChainInputs::changeMode() {
     ivs_[shownMode_] = iv_->text().isEmpty() ? ivs_[shownMode_] : iv_->text();
     shownMode_ = algorithm();
     const Mode& mode = modeOf(shownMode_);
-    ivLabel_->setText(words(mode.ivLabel));
+    ivLabel_->setText(Words::tr(mode.ivLabel));
     iv_->setText(ivs_[shownMode_]);
     iv_->setEnabled(mode.ivBytes > 0);
     second_->setVisible(shownMode_ == Algorithm::aesXts);

@@ -12,60 +12,60 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr std::array kRows{
-    DemonstrationRow{Demonstration::compare, "compare", QT_TRANSLATE_NOOP("words", "Compare"), "",
+    DemonstrationRow{Demonstration::compare, "compare", QT_TRANSLATE_NOOP("Words", "Compare"), "",
                      "", ""},
     DemonstrationRow{Demonstration::statistics, "statistics",
-                     QT_TRANSLATE_NOOP("words", "Statistics"),
-                     QT_TRANSLATE_NOOP("words", "Good ciphertext is noise"), "",
+                     QT_TRANSLATE_NOOP("Words", "Statistics"),
+                     QT_TRANSLATE_NOOP("Words", "Good ciphertext is noise"), "",
                      QT_TRANSLATE_NOOP(
-                         "words", "Good ciphertext looks like noise: entropy near 8 bits per byte, "
+                         "Words", "Good ciphertext looks like noise: entropy near 8 bits per byte, "
                                   "χ² near 255, correlation near 0.")},
     DemonstrationRow{
-        Demonstration::nonceReuse, "nonce-reuse", QT_TRANSLATE_NOOP("words", "Same nonce twice"),
-        QT_TRANSLATE_NOOP("words", "XOR cancels the keystream"),
-        QT_TRANSLATE_NOOP("words",
+        Demonstration::nonceReuse, "nonce-reuse", QT_TRANSLATE_NOOP("Words", "Same nonce twice"),
+        QT_TRANSLATE_NOOP("Words", "XOR cancels the keystream"),
+        QT_TRANSLATE_NOOP("Words",
                           "Predict: two pictures are encrypted in CTR under one key and one nonce. "
                           "What can an eavesdropper see who has both ciphertexts and no key?"),
         QT_TRANSLATE_NOOP(
-            "words", "Both ciphertexts have the same keystream, so XOR cancels it: what is left is "
+            "Words", "Both ciphertexts have the same keystream, so XOR cancels it: what is left is "
                      "the XOR of the two pictures. Whoever knows one has the other, bit for bit. "
                      "Never use a nonce twice.")},
     DemonstrationRow{
-        Demonstration::flipBit, "flip-bit", QT_TRANSLATE_NOOP("words", "Flip a bit"),
-        QT_TRANSLATE_NOOP("words", "Only GCM notices"),
-        QT_TRANSLATE_NOOP("words", "Predict: one bit of each ciphertext is flipped on its way. How "
+        Demonstration::flipBit, "flip-bit", QT_TRANSLATE_NOOP("Words", "Flip a bit"),
+        QT_TRANSLATE_NOOP("Words", "Only GCM notices"),
+        QT_TRANSLATE_NOOP("Words", "Predict: one bit of each ciphertext is flipped on its way. How "
                                    "much of each picture is damaged?"),
         QT_TRANSLATE_NOOP(
-            "words", "ECB and XTS lose one block. CBC loses one block and gets the flipped bit in "
+            "Words", "ECB and XTS lose one block. CBC loses one block and gets the flipped bit in "
                      "the next. CTR gets exactly that bit: an attacker chooses what changes. GCM "
                      "notices and releases nothing.")},
     DemonstrationRow{
-        Demonstration::shuffle, "shuffle", QT_TRANSLATE_NOOP("words", "Move blocks"),
-        QT_TRANSLATE_NOOP("words", "ECB accepts moved blocks"),
-        QT_TRANSLATE_NOOP("words", "Predict: an attacker without the key cuts the ciphertext into "
+        Demonstration::shuffle, "shuffle", QT_TRANSLATE_NOOP("Words", "Move blocks"),
+        QT_TRANSLATE_NOOP("Words", "ECB accepts moved blocks"),
+        QT_TRANSLATE_NOOP("Words", "Predict: an attacker without the key cuts the ciphertext into "
                                    "eight pieces and puts them in another order. What comes out?"),
         QT_TRANSLATE_NOOP(
-            "words",
+            "Words",
             "ECB accepts it: every block decrypts as before, at its new place. CBC breaks "
             "only one block at each seam. CTR and XTS bind blocks to their places, so what "
             "moved becomes noise. GCM refuses.")},
     DemonstrationRow{
-        Demonstration::wrongKey, "wrong-key", QT_TRANSLATE_NOOP("words", "Wrong key"),
-        QT_TRANSLATE_NOOP("words", "Almost right is wrong"),
-        QT_TRANSLATE_NOOP("words", "Predict: the key is wrong in one bit of all. How much of the "
+        Demonstration::wrongKey, "wrong-key", QT_TRANSLATE_NOOP("Words", "Wrong key"),
+        QT_TRANSLATE_NOOP("Words", "Almost right is wrong"),
+        QT_TRANSLATE_NOOP("Words", "Predict: the key is wrong in one bit of all. How much of the "
                                    "picture comes out right?"),
         QT_TRANSLATE_NOOP(
-            "words", "Nothing: there is no such thing as a nearly right key. But ECB shows the "
+            "Words", "Nothing: there is no such thing as a nearly right key. But ECB shows the "
                      "outlines of flat areas even now, because equal blocks decrypt to equal "
                      "blocks. Only GCM can tell that the key is wrong.")},
     DemonstrationRow{
-        Demonstration::onePixel, "one-pixel", QT_TRANSLATE_NOOP("words", "One pixel changed"),
-        QT_TRANSLATE_NOOP("words", "How far a change spreads"),
-        QT_TRANSLATE_NOOP("words", "Predict: one pixel of the picture changes, and it is encrypted "
+        Demonstration::onePixel, "one-pixel", QT_TRANSLATE_NOOP("Words", "One pixel changed"),
+        QT_TRANSLATE_NOOP("Words", "How far a change spreads"),
+        QT_TRANSLATE_NOOP("Words", "Predict: one pixel of the picture changes, and it is encrypted "
                                    "again with the same key and nonce. How much of each ciphertext "
                                    "changes?"),
         QT_TRANSLATE_NOOP(
-            "words",
+            "Words",
             "The panes show which bytes changed; black is unchanged. ECB and XTS: the "
             "block it lies in. CBC: everything from there on. CTR and GCM: only that pixel, which "
             "gives the place away; it is the same nonce used twice.")},
@@ -74,15 +74,15 @@ constexpr std::array kRows{
 /// Of a text whose blocks recur so often.
 LeakLesson textLesson(double share) {
     if (share == 0)
-        return {words(QT_TRANSLATE_NOOP("words", "Nothing recurs here")),
-                words(QT_TRANSLATE_NOOP(
-                    "words", "No 16-byte block of this text recurs, so even ECB hides it. Type the "
+        return {Words::tr(QT_TRANSLATE_NOOP("Words", "Nothing recurs here")),
+                Words::tr(QT_TRANSLATE_NOOP(
+                    "Words", "No 16-byte block of this text recurs, so even ECB hides it. Type the "
                              "same 16 characters in two rows."))};
-    return {words(QT_TRANSLATE_NOOP("words", "ECB shows what is equal")),
-            words(QT_TRANSLATE_NOOP("words",
-                                    "%1 of this text's blocks recur. ECB turns equal blocks into "
-                                    "equal blocks, whatever the key: whoever knows what one row "
-                                    "says knows all rows of its colour."))
+    return {Words::tr(QT_TRANSLATE_NOOP("Words", "ECB shows what is equal")),
+            Words::tr(QT_TRANSLATE_NOOP(
+                          "Words", "%1 of this text's blocks recur. ECB turns equal blocks into "
+                                   "equal blocks, whatever the key: whoever knows what one row "
+                                   "says knows all rows of its colour."))
                 .arg(formatShare(share))};
 }
 
@@ -90,28 +90,28 @@ LeakLesson textLesson(double share) {
 LeakLesson comparisonLesson(const Scene& comparison) {
     const Pane* ecb = comparison.find(QStringLiteral("ecb"));
     if (!ecb)
-        return {words(QT_TRANSLATE_NOOP("words", "What can still be seen?")),
-                words(QT_TRANSLATE_NOOP("words",
-                                        "The same picture under several modes of one cipher."))};
+        return {Words::tr(QT_TRANSLATE_NOOP("Words", "What can still be seen?")),
+                Words::tr(QT_TRANSLATE_NOOP(
+                    "Words", "The same picture under several modes of one cipher."))};
     const double share = ecb->repeats->counts.share();
     if (!ecb->equals.empty()) return textLesson(share);
     if (share < kLeakingShare)
-        return {words(QT_TRANSLATE_NOOP("words", "Nothing recurs here")),
-                words(QT_TRANSLATE_NOOP(
-                    "words", "Hardly any 16-byte block of this picture recurs, so even ECB hides "
+        return {Words::tr(QT_TRANSLATE_NOOP("Words", "Nothing recurs here")),
+                Words::tr(QT_TRANSLATE_NOOP(
+                    "Words", "Hardly any 16-byte block of this picture recurs, so even ECB hides "
                              "it. Try one with flat areas, or another pixel format."))};
     if (!keepsShapes(*ecb))
-        return {words(QT_TRANSLATE_NOOP("words", "Blocks recur, without shapes")),
-                words(QT_TRANSLATE_NOOP("words",
-                                        "%1 of this picture's blocks recur, as the heat map shows. "
-                                        "They lie scattered, so the ECB picture looks like noise "
-                                        "(entropy %2 bits per byte)."))
+        return {Words::tr(QT_TRANSLATE_NOOP("Words", "Blocks recur, without shapes")),
+                Words::tr(QT_TRANSLATE_NOOP(
+                              "Words", "%1 of this picture's blocks recur, as the heat map shows. "
+                                       "They lie scattered, so the ECB picture looks like noise "
+                                       "(entropy %2 bits per byte)."))
                     .arg(formatShare(share), QString::number(ecb->statistics->entropy, 'f', 3))};
-    return {words(QT_TRANSLATE_NOOP("words", "ECB keeps the outline")),
-            words(QT_TRANSLATE_NOOP(
-                      "words", "%1 of this picture's blocks recur. ECB turns equal blocks into "
-                               "equal blocks, whatever the key, so shapes stay visible. CTR "
-                               "gives each block its own mask."))
+    return {Words::tr(QT_TRANSLATE_NOOP("Words", "ECB keeps the outline")),
+            Words::tr(QT_TRANSLATE_NOOP(
+                          "Words", "%1 of this picture's blocks recur. ECB turns equal blocks into "
+                                   "equal blocks, whatever the key, so shapes stay visible. CTR "
+                                   "gives each block its own mask."))
                 .arg(formatShare(share))};
 }
 
@@ -127,15 +127,15 @@ const DemonstrationRow& demonstrationRow(Demonstration kind) {
 }
 
 QString titleOf(const DemonstrationRow& row) {
-    return words(row.title);
+    return Words::tr(row.title);
 }
 
 QString predictionOf(const DemonstrationRow& row) {
-    return words(row.predict);
+    return Words::tr(row.predict);
 }
 
 QString explanationOf(const DemonstrationRow& row) {
-    return words(row.explain);
+    return Words::tr(row.explain);
 }
 
 QString sampleTextOf(Demonstration kind) {
@@ -147,19 +147,19 @@ QString sampleTextOf(Demonstration kind) {
 LeakLesson textLessonOf(const DemonstrationRow& row, bool done) {
     const bool moves = row.kind == Demonstration::shuffle;
     if (!done)
-        return {words(QT_TRANSLATE_NOOP("words", "What will happen?")),
-                moves ? words(QT_TRANSLATE_NOOP(
-                            "words", "Predict: an attacker without the key moves, copies or drops "
+        return {Words::tr(QT_TRANSLATE_NOOP("Words", "What will happen?")),
+                moves ? Words::tr(QT_TRANSLATE_NOOP(
+                            "Words", "Predict: an attacker without the key moves, copies or drops "
                                      "blocks of the ciphertext. In which mode does the text then "
                                      "say what the attacker wants?"))
-                      : words(QT_TRANSLATE_NOOP(
-                            "words", "Predict: an attacker without the key flips one bit of the "
+                      : Words::tr(QT_TRANSLATE_NOOP(
+                            "Words", "Predict: an attacker without the key flips one bit of the "
                                      "ciphertext or of the IV. Which characters of the text "
                                      "change?"))};
-    if (moves) return {words(row.lesson), explanationOf(row)};
-    return {words(row.lesson),
-            words(QT_TRANSLATE_NOOP(
-                "words", "CTR gets exactly that bit, and so does the first block of CBC from its "
+    if (moves) return {Words::tr(row.lesson), explanationOf(row)};
+    return {Words::tr(row.lesson),
+            Words::tr(QT_TRANSLATE_NOOP(
+                "Words", "CTR gets exactly that bit, and so does the first block of CBC from its "
                          "IV: an attacker chooses what changes. A bit of a CBC block ruins it and "
                          "flips the same bit of the next one. ECB and XTS lose one block. GCM "
                          "notices and releases nothing."))};
@@ -168,8 +168,8 @@ LeakLesson textLessonOf(const DemonstrationRow& row, bool done) {
 LeakLesson lessonOf(const DemonstrationRow& row, bool done, const Scene& comparison) {
     if (row.kind == Demonstration::compare) return comparisonLesson(comparison);
     if (isExperiment(row.kind) && !done)
-        return {words(QT_TRANSLATE_NOOP("words", "What will happen?")), predictionOf(row)};
-    return {words(row.lesson), explanationOf(row)};
+        return {Words::tr(QT_TRANSLATE_NOOP("Words", "What will happen?")), predictionOf(row)};
+    return {Words::tr(row.lesson), explanationOf(row)};
 }
 
 } // namespace blockwarp::ui

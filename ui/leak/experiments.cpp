@@ -18,15 +18,15 @@ constexpr std::array kModes{Algorithm::aesEcb, Algorithm::aesCbc, Algorithm::aes
                             Algorithm::aesXts, Algorithm::aesGcm};
 
 QString damageCaption(const Difference& damage, std::size_t all) {
-    if (damage.bytes == 0) return words("Nothing changed");
-    return words("Bytes changed: %1 of %2 · blocks: %3")
+    if (damage.bytes == 0) return Words::tr("Nothing changed");
+    return Words::tr("Bytes changed: %1 of %2 · blocks: %3")
         .arg(formatCount(damage.bytes), formatCount(all), formatCount(damage.blocks));
 }
 
 QString damageNote(const Difference& damage) {
-    if (damage.bytes == 0) return words("Nothing changed");
-    return damage.bytes == 1 ? words("1 byte changed")
-                             : words("%1 bytes changed").arg(formatCount(damage.bytes));
+    if (damage.bytes == 0) return Words::tr("Nothing changed");
+    return damage.bytes == 1 ? Words::tr("1 byte changed")
+                             : Words::tr("%1 bytes changed").arg(formatCount(damage.bytes));
 }
 
 /// A place worth a frame; not what is spread over the picture.
@@ -40,7 +40,7 @@ Pane openedPane(const CipherSpec& cipher, const RasterShape& shape, Opened opene
         Pane pane;
         pane.title = cipherTitle(cipher);
         pane.name = paneName(cipher);
-        pane.caption = words("Refused: the tag does not fit, so no pixel is released");
+        pane.caption = Words::tr("Refused: the tag does not fit, so no pixel is released");
         return pane;
     }
     const std::size_t all = opened.pixels.size();
@@ -112,7 +112,7 @@ Result<Scene> changePixel(const LeakWork& work, const LabSecrets& secrets, const
     if (scene) {
         scene->panes.front().mark =
             Difference{pixel.count, 0, 1, pixel.byte, pixel.byte + pixel.count - 1};
-        scene->panes.front().caption = words("The marked pixel is inverted");
+        scene->panes.front().caption = Words::tr("The marked pixel is inverted");
         scene->panes.front().note = scene->panes.front().caption;
     }
     return scene;
@@ -134,21 +134,22 @@ Result<Scene> useNonceTwice(const LeakWork& work, const LabSecrets& secrets, con
         scene.panes.back().caption = caption;
         scene.panes.back().note = note;
     };
-    add(words("First picture P₁"), "first", words("Known to the attacker, say"), words("Known"),
-        raster.bytes);
-    add(words("C₁: %1 of P₁").arg(cipherTitle(ctr)), "first-ciphertext",
-        words("C₁ = P₁ ⊕ keystream"), {}, std::move(reuse->first));
-    add(words("XOR of the ciphertexts"), "sum", words("C₁ ⊕ C₂ = P₁ ⊕ P₂: the keystream is gone"),
-        words("P₁ ⊕ P₂"), std::move(reuse->sum));
+    add(Words::tr("First picture P₁"), "first", Words::tr("Known to the attacker, say"),
+        Words::tr("Known"), raster.bytes);
+    add(Words::tr("C₁: %1 of P₁").arg(cipherTitle(ctr)), "first-ciphertext",
+        Words::tr("C₁ = P₁ ⊕ keystream"), {}, std::move(reuse->first));
+    add(Words::tr("XOR of the ciphertexts"), "sum",
+        Words::tr("C₁ ⊕ C₂ = P₁ ⊕ P₂: the keystream is gone"), Words::tr("P₁ ⊕ P₂"),
+        std::move(reuse->sum));
     scene.panes.back().verdict = Verdict::leaks;
-    add(words("Second picture P₂"), "second", words("Meant to be secret"), words("Secret"),
-        second.bytes);
-    add(words("C₂: %1 of P₂").arg(cipherTitle(ctr)), "second-ciphertext",
-        words("C₂ = P₂ ⊕ the same keystream"), {}, std::move(reuse->second));
-    add(words("Recovered"), "recovered",
-        same ? words("C₁ ⊕ C₂ ⊕ P₁ = P₂, bit for bit, without the key")
-             : words("Not the second picture"),
-        same ? words("equals P₂") : words("Not P₂"), std::move(reuse->recovered));
+    add(Words::tr("Second picture P₂"), "second", Words::tr("Meant to be secret"),
+        Words::tr("Secret"), second.bytes);
+    add(Words::tr("C₂: %1 of P₂").arg(cipherTitle(ctr)), "second-ciphertext",
+        Words::tr("C₂ = P₂ ⊕ the same keystream"), {}, std::move(reuse->second));
+    add(Words::tr("Recovered"), "recovered",
+        same ? Words::tr("C₁ ⊕ C₂ ⊕ P₁ = P₂, bit for bit, without the key")
+             : Words::tr("Not the second picture"),
+        same ? Words::tr("equals P₂") : Words::tr("Not P₂"), std::move(reuse->recovered));
     if (same) scene.panes.back().verdict = Verdict::leaks;
     return scene;
 }

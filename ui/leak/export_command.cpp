@@ -38,11 +38,11 @@ bool write(const Sheet& sheet, const LeakExportPlan& plan) {
 
 int exportLeak(const LeakExportPlan& plan) {
     const CipherSpec* cipher = findCipher(plan.cipher.toStdString());
-    if (!cipher) return fail(2, words("--cipher takes one of: %1").arg(namesOf(cipherSpecs())));
+    if (!cipher) return fail(2, Words::tr("--cipher takes one of: %1").arg(namesOf(cipherSpecs())));
     const auto format = parsePixelFormat(plan.format.toStdString());
     if (!format)
-        return fail(2, words("--pixel-format takes one of: %1").arg(namesOf(pixelFormats())));
-    if (plan.output.isEmpty()) return fail(2, words("-o names the picture to write."));
+        return fail(2, Words::tr("--pixel-format takes one of: %1").arg(namesOf(pixelFormats())));
+    if (plan.output.isEmpty()) return fail(2, Words::tr("-o names the picture to write."));
     LeakWork work;
     if (!plan.keyFile.isEmpty()) {
         auto key = readKeyFile(toPath(plan.keyFile), *cipher);
@@ -59,7 +59,7 @@ int exportLeak(const LeakExportPlan& plan) {
     const Result<Pane> pane = makePane(*cipher, work, NoCancel());
     if (!pane) return fail(1, sentence(pane.error()));
     const Sheet sheet{{}, {{*pane}, pictureLine(work)}, false};
-    if (!write(sheet, plan)) return fail(1, words("“%1” cannot be written.").arg(plan.output));
+    if (!write(sheet, plan)) return fail(1, Words::tr("“%1” cannot be written.").arg(plan.output));
     std::printf("%s\n%s\n", qPrintable(plan.output), qPrintable(pane->caption));
     return 0;
 }

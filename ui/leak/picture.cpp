@@ -17,7 +17,7 @@ namespace blockwarp::ui {
 namespace {
 
 LoadedPicture refused(const QString& path, const QString& why) {
-    return {{}, words("“%1” cannot be shown: %2.").arg(QFileInfo(path).fileName(), why)};
+    return {{}, Words::tr("“%1” cannot be shown: %2.").arg(QFileInfo(path).fileName(), why)};
 }
 
 /// How a file of that format begins. Qt reads some of them by plugins, which may not be there.
@@ -50,11 +50,11 @@ QString formatOf(const QString& path) {
 /// Its format where that is known, and what helps in any case.
 QString whyUnread(const QString& path, const QImageReader& reader) {
     if (reader.error() != QImageReader::UnsupportedFormatError)
-        return words("it is damaged or too large (%1)").arg(reader.errorString());
+        return Words::tr("it is damaged or too large (%1)").arg(reader.errorString());
     const QString format = formatOf(path);
     return format.isEmpty()
-               ? words("it is no picture of a known format; convert it to PNG or JPEG")
-               : words("%1 cannot be read here; convert it to PNG or JPEG").arg(format);
+               ? Words::tr("it is no picture of a known format; convert it to PNG or JPEG")
+               : Words::tr("%1 cannot be read here; convert it to PNG or JPEG").arg(format);
 }
 
 /// A PNG of RGB with 16 bits in which one colour is transparent (tRNS): Qt 6.4 decodes it to other
@@ -89,26 +89,26 @@ QString pictureFilter() {
     QStringList endings;
     for (const QByteArray& format : QImageReader::supportedImageFormats())
         endings << QStringLiteral("*.") + QString::fromLatin1(format);
-    return words("Pictures (%1);;All files (*)").arg(endings.join(QLatin1Char(' ')));
+    return Words::tr("Pictures (%1);;All files (*)").arg(endings.join(QLatin1Char(' ')));
 }
 
 LoadedPicture loadPicture(const QString& path) {
     QImageReader::setAllocationLimit(512); // MiB: kMaxPixels of 16 bits a colour
     if (QFileInfo(path).size() > kMaxPictureBytes)
-        return refused(
-            path,
-            words("the file is larger than %1").arg(formatBytes(std::uint64_t{kMaxPictureBytes})));
+        return refused(path, Words::tr("the file is larger than %1")
+                                 .arg(formatBytes(std::uint64_t{kMaxPictureBytes})));
     QImageReader reader(path);
     reader.setDecideFormatFromContent(true); // a name may be wrong
     reader.setAutoTransform(true);
     const QSize size = reader.size(); // known before anything large is read, for most formats
     const auto tooLarge = [](QSize s) { return qint64{s.width()} * s.height() > kMaxPixels; };
-    const QString limit = words("it has more than 67 million pixels");
+    const QString limit = Words::tr("it has more than 67 million pixels");
     if (size.isValid() && tooLarge(size)) return refused(path, limit);
     if (isMisread(path))
         return refused(
-            path, words("it has 16 bits per colour and a transparent colour, which would be shown "
-                        "in other colours; convert it to 8 bits per colour"));
+            path,
+            Words::tr("it has 16 bits per colour and a transparent colour, which would be shown "
+                      "in other colours; convert it to 8 bits per colour"));
     QImage image = reader.read();
     if (image.isNull()) return refused(path, whyUnread(path, reader));
     if (tooLarge(image.size())) return refused(path, limit);
@@ -121,8 +121,9 @@ QString whyTooSmall(const QImage& picture, PixelFormat format) {
     if (qint64{picture.width()} * picture.height() >= enough) return {};
     const std::size_t bytes = toRaster(picture, format).bytes.size();
     if (bytes >= kAesBlockBytes) return {};
-    return words("In this format the picture has %1 bytes, less than one block of 16, so there is "
-                 "nothing to compare. Choose a larger picture or another format.")
+    return Words::tr(
+               "In this format the picture has %1 bytes, less than one block of 16, so there is "
+               "nothing to compare. Choose a larger picture or another format.")
         .arg(bytes);
 }
 

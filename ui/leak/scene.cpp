@@ -18,7 +18,7 @@ Scene coveredScene(Scene scene) {
         pane->statistics.reset();
         pane->verdict = Verdict::none;
         pane->note.clear();
-        pane->caption = words("Predict first");
+        pane->caption = Words::tr("Predict first");
         pane->covered = true;
     }
     return scene;

@@ -30,7 +30,7 @@ Result<Scene> compare(const LeakWork& work, const LabSecrets& secrets, const Ras
     scene.panes.push_back(originalPane(raster));
     measurePane(scene.panes.back());
     scene.panes.back().note =
-        words("%1 blocks").arg(formatCount(scene.panes.back().repeats->counts.blocks));
+        Words::tr("%1 blocks").arg(formatCount(scene.panes.back().repeats->counts.blocks));
     for (const CipherSpec* cipher : {&cipherFor(Algorithm::aesEcb, work.keyBytes),
                                      &cipherFor(Algorithm::aesCtr, work.keyBytes), work.free}) {
         auto pane = encrypted(*cipher, work, secrets, raster, cancel);
@@ -43,19 +43,20 @@ Result<Scene> compare(const LeakWork& work, const LabSecrets& secrets, const Ras
 } // namespace
 
 QString pictureLine(const LeakWork& work) {
-    return words("%1 × %2 pixels · %3 · %4")
+    return Words::tr("%1 × %2 pixels · %3 · %4")
         .arg(work.picture.width())
         .arg(work.picture.height())
         .arg(coreText(formatSpec(work.format).title),
-             work.keyIsTyped ? words("a key of your own") : words("random key"));
+             work.keyIsTyped ? Words::tr("a key of your own") : Words::tr("random key"));
 }
 
 QString settingsLine(const LeakWork& work) {
-    const QString engine = work.engine == EngineKind::automatic
-                               ? words("automatic engine")
-                               : words("engine: %1").arg(coreText(engineSpec(work.engine).title));
+    const QString engine =
+        work.engine == EngineKind::automatic
+            ? Words::tr("automatic engine")
+            : Words::tr("engine: %1").arg(coreText(engineSpec(work.engine).title));
     return pictureLine(work) +
-           words(" · AES keys of %1 bits · %2").arg(8 * work.keyBytes).arg(engine);
+           Words::tr(" · AES keys of %1 bits · %2").arg(8 * work.keyBytes).arg(engine);
 }
 
 Result<Scene> makeScene(Demonstration kind, const LeakWork& work, const CancelToken& cancel) {

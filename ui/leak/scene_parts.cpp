@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kScatterPoints = 2000;
 
 QString repeatsCaption(const RepeatedBlocks& blocks) {
-    return words("%1 of %2 blocks recur (%3), %4 unique")
+    return Words::tr("%1 of %2 blocks recur (%3), %4 unique")
         .arg(formatCount(blocks.repeated), formatCount(blocks.blocks), formatShare(blocks.share()),
              formatCount(blocks.unique));
 }
@@ -71,7 +71,8 @@ Pane picturedPane(const CipherSpec& cipher, const RasterShape& shape,
 }
 
 Pane originalPane(const Raster& raster) {
-    return picturedPane(words("Original"), QStringLiteral("original"), raster.shape, raster.bytes);
+    return picturedPane(Words::tr("Original"), QStringLiteral("original"), raster.shape,
+                        raster.bytes);
 }
 
 void measurePane(Pane& pane) {
@@ -84,7 +85,7 @@ void measurePane(Pane& pane) {
     found.pairs = adjacentPairs(raster.shape, raster.bytes, kScatterPoints);
     pane.statistics = std::make_shared<const PaneStatistics>(std::move(found));
     pane.caption = repeatsCaption(pane.repeats->counts);
-    pane.note = words("%1 recur").arg(formatShare(pane.repeats->counts.share()));
+    pane.note = Words::tr("%1 recur").arg(formatShare(pane.repeats->counts.share()));
 }
 
 bool keepsShapes(const Pane& pane) {

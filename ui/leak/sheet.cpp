@@ -105,8 +105,8 @@ void paint(QPainter& painter, const Layout& layout, const Sheet& sheet) {
                   layout.top + row * layout.cellHeight()});
     }
     QString settings = sheet.scene.settings;
-    if (sheet.heat) settings += words(" · heat map of recurring blocks");
-    if (layout.step > 1) settings += words(" · every pixel in %1 is shown").arg(layout.step);
+    if (sheet.heat) settings += Words::tr(" · heat map of recurring blocks");
+    if (layout.step > 1) settings += Words::tr(" · every pixel in %1 is shown").arg(layout.step);
     painter.drawText(QRectF(layout.line, layout.bottom(), width, 2.6 * layout.line),
                      Qt::AlignLeft | Qt::TextWordWrap, settings);
 }

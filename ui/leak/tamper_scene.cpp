@@ -147,27 +147,27 @@ QString readableText(const TamperedPane& pane) {
 }
 
 QString tamperNote(const TamperedPane& pane) {
-    if (pane.opened.refused) return words("Refused");
+    if (pane.opened.refused) return Words::tr("Refused");
     const std::size_t changed = pane.changedBytes();
-    if (changed == 0) return words("Unchanged");
-    if (pane.opened.padding == TextPadding::wrong) return words("Padding wrong");
-    return changed == 1 ? words("1 byte changed")
-                        : words("%1 bytes changed").arg(formatCount(changed));
+    if (changed == 0) return Words::tr("Unchanged");
+    if (pane.opened.padding == TextPadding::wrong) return Words::tr("Padding wrong");
+    return changed == 1 ? Words::tr("1 byte changed")
+                        : Words::tr("%1 bytes changed").arg(formatCount(changed));
 }
 
 QString tamperSentence(const TamperedPane& pane) {
     if (pane.opened.refused)
-        return words("%1 refuses: the tag does not fit, so nothing is released.")
+        return Words::tr("%1 refuses: the tag does not fit, so nothing is released.")
             .arg(cipherTitle(*pane.cipher));
     const std::size_t changed = pane.changedBytes();
-    if (changed == 0) return words("What is decrypted has not changed.");
+    if (changed == 0) return Words::tr("What is decrypted has not changed.");
     if (const auto only = onlyChange(pane))
-        return words("One character changed, “%1” into “%2”, and nobody notices.")
+        return Words::tr("One character changed, “%1” into “%2”, and nobody notices.")
             .arg(QChar(pane.original.bytes[*only]), QChar(pane.opened.bytes[*only]));
     if (pane.opened.padding == TextPadding::wrong)
-        return words("%1 bytes changed, and the padding is wrong: whoever checks it notices.")
+        return Words::tr("%1 bytes changed, and the padding is wrong: whoever checks it notices.")
             .arg(formatCount(changed));
-    return words("%1 of %2 bytes changed, and nobody notices.")
+    return Words::tr("%1 of %2 bytes changed, and nobody notices.")
         .arg(formatCount(changed), formatCount(pane.original.bytes.size()));
 }
 

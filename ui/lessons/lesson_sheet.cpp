@@ -99,14 +99,16 @@ QString questionOf(const LessonStep& step, const SheetFigure& figure, int number
     html += paragraph(QStringLiteral("<b>%1</b>").arg(escaped(step.question.text)));
     html += figure.html;
     if (!step.choices.empty()) html += choicesOf(step, false);
-    html += paragraph(step.choices.empty() ? words("My prediction, and why:") : words("Why?"));
+    html +=
+        paragraph(step.choices.empty() ? Words::tr("My prediction, and why:") : Words::tr("Why?"));
     html += box(answerLines(step));
-    html += paragraph(words("What was shown:"));
+    html += paragraph(Words::tr("What was shown:"));
     return html + box(1);
 }
 
 QString studentsPart(const Lesson& lesson) {
-    QString html = paragraph(words("Name: ______________________________ Date: ______________"));
+    QString html =
+        paragraph(Words::tr("Name: ______________________________ Date: ______________"));
     int number = 0;
     PageFill pages;
     QString shown; // a picture stands beside the first question about it
@@ -122,7 +124,7 @@ QString studentsPart(const Lesson& lesson) {
 
 QString teachersStep(const LessonStep& step, unsigned from, bool newPage) {
     QString html = heading(escaped(step.title), newPage);
-    QString shown = words("Minutes %1–%2 · page %3")
+    QString shown = Words::tr("Minutes %1–%2 · page %3")
                         .arg(from)
                         .arg(from + step.minutes)
                         .arg(coreText(step.page->title).toHtmlEscaped());
@@ -134,15 +136,15 @@ QString teachersStep(const LessonStep& step, unsigned from, bool newPage) {
         html += paragraph(QStringLiteral("<b>%1</b>").arg(escaped(step.question.text)));
     if (!step.choices.empty()) html += choicesOf(step, true);
     if (!step.explanation.empty())
-        html += paragraph(words("<b>Then:</b> %1").arg(escaped(step.explanation.text)));
+        html += paragraph(Words::tr("<b>Then:</b> %1").arg(escaped(step.explanation.text)));
     return html;
 }
 
 QString teachersPart(const Lesson& lesson) {
     QString html =
-        paragraph(words("%1 minutes. %2").arg(lesson.minutes()).arg(escaped(lesson.about)));
+        paragraph(Words::tr("%1 minutes. %2").arg(lesson.minutes()).arg(escaped(lesson.about)));
     if (!lesson.needs.empty())
-        html += paragraph(words("The class should know: %1").arg(escaped(lesson.needs)));
+        html += paragraph(Words::tr("The class should know: %1").arg(escaped(lesson.needs)));
     unsigned from = 0;
     PageFill pages;
     for (const LessonStep& step : lesson.steps) {

@@ -46,7 +46,7 @@ QString emptyState() {
             .arg(QStringLiteral("<td>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;</td>").repeated(4));
     return QStringLiteral("<p>%1</p><table border='1' cellspacing='0' cellpadding='5' "
                           "style='border-style: solid'>%2</table>")
-        .arg(words("The state after the step:"), row.repeated(4));
+        .arg(Words::tr("The state after the step:"), row.repeated(4));
 }
 
 QString sboxTable(bool inverse) {
@@ -68,8 +68,8 @@ QString sboxTable(bool inverse) {
     return QStringLiteral("<p>%1</p><table border='0' cellspacing='0' cellpadding='3' "
                           "style='font-family: monospace; font-size: 9pt'>"
                           "%2</table>")
-        .arg(inverse ? words("Inverse S-box, by the first and the second hex digit:")
-                     : words("S-box, by the first and the second hex digit:"),
+        .arg(inverse ? Words::tr("Inverse S-box, by the first and the second hex digit:")
+                     : Words::tr("S-box, by the first and the second hex digit:"),
              rows);
 }
 

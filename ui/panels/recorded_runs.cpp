@@ -43,7 +43,7 @@ QString recordedOn(const BenchRun& run) {
         const std::string_view key = condition.first;
         return key.starts_with("GPU ") && key.find_first_not_of("0123456789", 4) == key.npos;
     });
-    return gpus > 1 ? words("%1 × %2").arg(gpus).arg(name) : words("an %1").arg(name);
+    return gpus > 1 ? Words::tr("%1 × %2").arg(gpus).arg(name) : Words::tr("an %1").arg(name);
 }
 
 } // namespace blockwarp::ui

@@ -14,7 +14,7 @@ namespace {
 
 /// Dull on purpose: what matters is that some letters are frequent and others rare.
 const char* const kSample = QT_TRANSLATE_NOOP(
-    "words", "meet me at the old bridge this evening after the bells have rung seven times. bring "
+    "Words", "meet me at the old bridge this evening after the bells have rung seven times. bring "
              "the letters and the green key, and tell nobody else where we are going to meet.");
 
 /// A report's table of textbook RSA, a number for each letter.
@@ -56,7 +56,7 @@ LettersTab::LettersTab(QWidget* parent)
     letters_->setAccessibleName(tr("How often letters occur"));
     blocks_->setObjectName("lettersAfter");
     blocks_->setAccessibleName(tr("How often numbers of the ciphertext occur"));
-    text_->setPlainText(words(kSample));
+    text_->setPlainText(Words::tr(kSample));
     out_->setReadOnly(true);
     out_->setPlaceholderText(QStringLiteral("?")); // as in steps that are not shown yet
     for (FixedText* text : {text_, out_})

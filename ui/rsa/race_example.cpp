@@ -25,8 +25,9 @@ QString headlineOf(const BenchRun& run, const RaceExample& example) {
     const auto count = [](double number) { return formatCount(std::uint64_t(number)); };
     const QPointF gpu = example.gpu.back();
     const QPointF cpu = example.cpu.back();
-    return words("Recorded on %1, RSA-%2: the GPU decrypts %3 numbers a second with %4 at once, "
-                 "its CPU %5 with %6. And here?")
+    return Words::tr(
+               "Recorded on %1, RSA-%2: the GPU decrypts %3 numbers a second with %4 at once, "
+               "its CPU %5 with %6. And here?")
         .arg(recordedOn(run))
         .arg(kBits)
         .arg(count(gpu.y()), count(gpu.x()), count(cpu.y()), count(cpu.x()));

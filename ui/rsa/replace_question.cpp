@@ -9,15 +9,16 @@ namespace blockwarp::ui {
 void askAboutReplacing(QWidget* parent, std::function<void()> replace) {
     ask(parent,
         {.name = "replaceQuestion",
-         .title = words("Replace the key?"),
-         .text = words("The private key in use was not saved: it is nowhere but in memory."),
-         .details = words("What was encrypted for it cannot be read once another key has taken its "
-                          "place."),
+         .title = Words::tr("Replace the key?"),
+         .text = Words::tr("The private key in use was not saved: it is nowhere but in memory."),
+         .details =
+             Words::tr("What was encrypted for it cannot be read once another key has taken its "
+                       "place."),
          .yesName = "replaceKey",
-         .yes = words("&Replace it"),
+         .yes = Words::tr("&Replace it"),
          .yesRole = QMessageBox::DestructiveRole,
          .noName = "keepKey",
-         .no = words("&Keep it")},
+         .no = Words::tr("&Keep it")},
         std::move(replace));
 }
 

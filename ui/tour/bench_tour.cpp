@@ -47,7 +47,7 @@ void begin(BenchPage& page, const QString& experiment, std::uint64_t most) {
 
 TourStep runOne(TourSite& site, const ExperimentSpec& experiment) {
     const QString name = toQString(experiment.name);
-    return {words("An experiment"),
+    return {Words::tr("An experiment"),
             [&site, name] {
                 auto& page = site.window().page<BenchPage>();
                 site.window().showPage(page);
@@ -63,22 +63,22 @@ TourStep runOne(TourSite& site, const ExperimentSpec& experiment) {
                                   [](const Measured& one) { return one.timed(); });
                 return {true,
                         page.problem().isEmpty()
-                            ? words("Benchmark: %1, timed: %2").arg(name).arg(timed)
-                            : words("Benchmark: %1: %2").arg(name, page.problem()),
+                            ? Words::tr("Benchmark: %1, timed: %2").arg(name).arg(timed)
+                            : Words::tr("Benchmark: %1: %2").arg(name, page.problem()),
                         {}};
             }};
 }
 
 /// Shown before anything was measured.
 TourStep showPage(TourSite& site) {
-    return {words("The Benchmark page"),
+    return {Words::tr("The Benchmark page"),
             [&site] { site.window().showPage(site.window().page<BenchPage>()); },
-            [] { return over(words("Benchmark: before a run")); }};
+            [] { return over(Words::tr("Benchmark: before a run")); }};
 }
 
 /// Until there are lines.
 TourStep beginToStop(TourSite& site) {
-    return {words("An experiment that is stopped"),
+    return {Words::tr("An experiment that is stopped"),
             [&site] {
                 auto& page = site.window().page<BenchPage>();
                 begin(page, QStringLiteral("size-sweep"), site.sampleBytes());
@@ -86,22 +86,22 @@ TourStep beginToStop(TourSite& site) {
             [&site]() -> TourState {
                 const auto& page = site.window().page<BenchPage>();
                 if (page.isRunning() && !page.run().anyTimed()) return {};
-                return over(words("Benchmark: while it measures"));
+                return over(Words::tr("Benchmark: while it measures"));
             }};
 }
 
 TourStep stop(TourSite& site) {
-    return {words("Stopping"), [&site] { site.window().page<BenchPage>().stop(); },
+    return {Words::tr("Stopping"), [&site] { site.window().page<BenchPage>().stop(); },
             [&site]() -> TourState {
                 if (site.window().page<BenchPage>().isRunning()) return {};
-                return over(words("Benchmark: stopped"));
+                return over(Words::tr("Benchmark: stopped"));
             }};
 }
 
 /// A run that somebody measured, perhaps on another machine.
 TourStep showRun(TourSite& site, const QString& path) {
     const auto problem = std::make_shared<QString>();
-    return {words("A saved run"),
+    return {Words::tr("A saved run"),
             [&site, path, problem] {
                 auto& page = site.window().page<BenchPage>();
                 site.window().showPage(page);
@@ -113,15 +113,16 @@ TourStep showRun(TourSite& site, const QString& path) {
             },
             [path, problem]() -> TourState {
                 if (!problem->isEmpty()) return failed(*problem);
-                return over(words("Benchmark: the run %1").arg(path));
+                return over(Words::tr("Benchmark: the run %1").arg(path));
             }};
 }
 
 /// Of the last experiment.
 TourStep look(TourSite& site, void (*at)(BenchPage&)) {
-    return {words("Another part of the page"), [&site, at] { at(site.window().page<BenchPage>()); },
+    return {Words::tr("Another part of the page"),
+            [&site, at] { at(site.window().page<BenchPage>()); },
             [] {
-                return TourState{true, words("Benchmark: another part"), {}};
+                return TourState{true, Words::tr("Benchmark: another part"), {}};
             }};
 }
 

@@ -39,8 +39,8 @@ TourStep whenShown(TourSite& site, const QString& name, std::function<void()> be
 QString shares(const Scene& scene) {
     QStringList texts;
     for (const Pane& pane : scene.panes)
-        texts << words("%1 %2").arg(pane.title, formatShare(pane.repeats->counts.share()));
-    return words("Leak lab: blocks that recur: %1").arg(texts.join(QStringLiteral(", ")));
+        texts << Words::tr("%1 %2").arg(pane.title, formatShare(pane.repeats->counts.share()));
+    return Words::tr("Leak lab: blocks that recur: %1").arg(texts.join(QStringLiteral(", ")));
 }
 
 QString captions(const Scene& scene) {
@@ -52,7 +52,7 @@ QString captions(const Scene& scene) {
 
 TourStep openLab(TourSite& site) {
     return whenShown(
-        site, words("Encrypting a picture"), [&site] { site.window().showPage(lab(site)); },
+        site, Words::tr("Encrypting a picture"), [&site] { site.window().showPage(lab(site)); },
         [&site] { return shares(lab(site).scene()); });
 }
 
@@ -69,19 +69,19 @@ TourStep demonstrate(TourSite& site, const DemonstrationRow& row) {
             lab(site).run(kind);
         },
         [&site, &row] {
-            return words("Leak lab: %1\n").arg(titleOf(row)) + captions(lab(site).scene());
+            return Words::tr("Leak lab: %1\n").arg(titleOf(row)) + captions(lab(site).scene());
         });
 }
 
 /// A text that is changed: what lessons set, and what then can be read.
 TourStep changeText(TourSite& site, const LessonStage::Settings& settings) {
-    return {words("Leak lab: a changed text"),
+    return {Words::tr("Leak lab: a changed text"),
             [&site, settings] { lab(site).stage()->apply(settings); },
             [&site]() -> TourState {
                 if (!lab(site).stage()->isSettled()) return {};
                 QStringList lines;
                 for (const TamperedPane& pane : lab(site).tampering().scene().panes)
-                    lines << words("%1: %2").arg(cipherTitle(*pane.cipher), readableText(pane));
+                    lines << Words::tr("%1: %2").arg(cipherTitle(*pane.cipher), readableText(pane));
                 return {true, QStringLiteral("  ") + lines.join(QStringLiteral("\n  ")), {}};
             }};
 }
@@ -121,7 +121,7 @@ std::vector<Stop> stops() {
 }
 
 TourStep inspect(TourSite& site, const Stop& stop) {
-    return atOnce(words("Inspector: %1").arg(QLatin1String(stop.picture)), [&site, stop] {
+    return atOnce(Words::tr("Inspector: %1").arg(QLatin1String(stop.picture)), [&site, stop] {
         auto& page = site.window().page<InspectorPage>();
         site.window().showPage(page);
         page.stage()->apply(stop.settings);
@@ -136,20 +136,20 @@ std::vector<TourStep> classroomSteps(TourSite& site) {
         steps.push_back(std::move(step));
         steps.push_back(tour::picture(site, picture));
     };
-    add(atOnce(words("Leak lab: heat map"), [&site] { lab(site).view().setHeatMap(true); }),
+    add(atOnce(Words::tr("Leak lab: heat map"), [&site] { lab(site).view().setHeatMap(true); }),
         "leak-lab-heat.png");
-    add(atOnce(words("Leak lab: where blocks fall"),
+    add(atOnce(Words::tr("Leak lab: where blocks fall"),
                [&site] {
                    lab(site).view().setHeatMap(false);
                    lab(site).view().setGrid(true);
                    lab(site).view().setZoom(8, {250, 110});
                }),
         "leak-lab-grid.png");
-    steps.push_back(atOnce(words("Leak lab: the whole picture"), [&site] {
+    steps.push_back(atOnce(Words::tr("Leak lab: the whole picture"), [&site] {
         lab(site).view().setGrid(false);
         lab(site).view().fit();
     }));
-    add(atOnce(words("Leak lab: statistics"),
+    add(atOnce(Words::tr("Leak lab: statistics"),
                [&site] { lab(site).choose(Demonstration::statistics); }),
         "leak-lab-statistics.png");
     for (const DemonstrationRow& row : demonstrations())

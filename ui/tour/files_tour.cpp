@@ -31,7 +31,7 @@ SettingsPanel& settingsOf(const TourSite& site) {
 
 /// Waits until the file is there and has been looked at.
 TourStep queueFile(TourSite& site, const QString& path) {
-    return {words("Adding a file"),
+    return {Words::tr("Adding a file"),
             [&site, path] {
                 filesPage(site).clear();
                 settingsOf(site).setDirection(Direction::encrypt); // an encrypted file changes that
@@ -40,18 +40,18 @@ TourStep queueFile(TourSite& site, const QString& path) {
             [&site, path]() -> TourState {
                 const QueueModel& queue = filesPage(site).queue();
                 if (queue.size() == 0 || !queue.item(0).facts) return {};
-                return over(words("Files: queued %1").arg(path));
+                return over(Words::tr("Files: queued %1").arg(path));
             }};
 }
 
 TourStep renameOutput(TourSite& site) {
-    return {words("Naming the output"), {}, [&site]() -> TourState {
+    return {Words::tr("Naming the output"), {}, [&site]() -> TourState {
                 QueueModel& queue = filesPage(site).queue();
                 const QModelIndex cell = queue.index(0, QueueModel::outputColumn);
                 QFile::remove(site.path(site.decryptedName()));
                 if (!queue.setData(cell, site.decryptedName(), Qt::EditRole))
-                    return failed(words("The output cannot be named."));
-                return over(words("Files: the result becomes %1").arg(site.decryptedName()));
+                    return failed(Words::tr("The output cannot be named."));
+                return over(Words::tr("Files: the result becomes %1").arg(site.decryptedName()));
             }};
 }
 
@@ -65,13 +65,13 @@ TourState lookAtQueue(const FilesPage& page, const QueueModel& queue) {
     if (page.isRunning()) return {};
     const QueueItem& item = queue.item(0);
     if (item.state == ItemState::done)
-        return over(words("Files: %1").arg(resultSentences(*item.result)));
+        return over(Words::tr("Files: %1").arg(resultSentences(*item.result)));
     return failed(item.state == ItemState::failed ? queue.reason(0)
-                                                  : words("The queue stopped early."));
+                                                  : Words::tr("The queue stopped early."));
 }
 
 TourStep runQueue(TourSite& site) {
-    return {words("Working on the queue"),
+    return {Words::tr("Working on the queue"),
             [&site] {
                 fillIn(site);
                 filesPage(site).start();
@@ -81,7 +81,7 @@ TourStep runQueue(TourSite& site) {
 
 /// An error, as people meet it most often.
 TourStep typeWrongly(TourSite& site) {
-    return {words("A wrong passphrase"),
+    return {Words::tr("A wrong passphrase"),
             [&site] {
                 settingsOf(site).secret().passphrase().type(QStringLiteral("another passphrase"));
                 filesPage(site).start();
@@ -90,26 +90,27 @@ TourStep typeWrongly(TourSite& site) {
                 if (filesPage(site).isRunning()) return {};
                 const QueueModel& queue = filesPage(site).queue();
                 if (queue.item(0).state != ItemState::failed)
-                    return failed(words("A wrong passphrase opened the file."));
-                return over(words("Files: refused: %1").arg(queue.reason(0)));
+                    return failed(Words::tr("A wrong passphrase opened the file."));
+                return over(Words::tr("Files: refused: %1").arg(queue.reason(0)));
             }};
 }
 
 TourStep showFiles(TourSite& site) {
-    return {words("The Files page"),
+    return {Words::tr("The Files page"),
             [&site] {
                 filesPage(site).clear();
                 site.window().showPage(filesPage(site));
             },
-            [] { return over(words("Files: an empty queue")); }};
+            [] { return over(Words::tr("Files: an empty queue")); }};
 }
 
 TourStep inspect(TourSite& site) {
-    return {words("Inspecting"), [&site] { filesPage(site).inspect(); },
+    return {Words::tr("Inspecting"), [&site] { filesPage(site).inspect(); },
             [&site]() -> TourState {
                 const QString line = factsLine(*filesPage(site).queue().item(0).facts);
-                return line.isEmpty() ? failed(words("The file says nothing about itself."))
-                                      : over(words("Files: without a key it says: %1").arg(line));
+                return line.isEmpty()
+                           ? failed(Words::tr("The file says nothing about itself."))
+                           : over(Words::tr("Files: without a key it says: %1").arg(line));
             }};
 }
 
@@ -117,7 +118,7 @@ using OpenDialog = std::shared_ptr<QPointer<KeyDialog>>;
 
 /// Opens the dialog from the recipients of an age file, and leaves it with the key made.
 TourStep generateKey(TourSite& site, const OpenDialog& dialog) {
-    return {words("Generating a key"),
+    return {Words::tr("Generating a key"),
             [&site, dialog] {
                 settingsOf(site).format().setContainer(Container::age);
                 settingsOf(site).secret().chooseKeys();
@@ -127,23 +128,23 @@ TourStep generateKey(TourSite& site, const OpenDialog& dialog) {
             },
             [dialog]() -> TourState {
                 const QString key = (*dialog)->recipient();
-                if (!key.isEmpty()) return over(words("Files: made the key %1").arg(key));
+                if (!key.isEmpty()) return over(Words::tr("Files: made the key %1").arg(key));
                 return (*dialog)->isBusy() ? TourState{} : failed((*dialog)->problem());
             }};
 }
 
 TourStep useKey(const OpenDialog& dialog) {
-    return {words("Using the key"), [dialog] { (*dialog)->useRecipient(); },
-            [] { return over(words("Files: encrypting for the key")); }};
+    return {Words::tr("Using the key"), [dialog] { (*dialog)->useRecipient(); },
+            [] { return over(Words::tr("Files: encrypting for the key")); }};
 }
 
 TourStep addIdentity(TourSite& site) {
-    return {words("Adding the private key"),
+    return {Words::tr("Adding the private key"),
             [&site] { settingsOf(site).secret().identities().addFiles({site.key()}); },
             [&site]() -> TourState {
                 const QStringList names = settingsOf(site).secret().identities().names();
                 if (names.isEmpty()) return {};
-                return over(words("Files: decrypting with %1").arg(names.front()));
+                return over(Words::tr("Files: decrypting with %1").arg(names.front()));
             }};
 }
 
@@ -151,8 +152,8 @@ TourStep addIdentity(TourSite& site) {
 
 std::vector<TourStep> filesTour(TourSite& site) {
     const auto compare = [&site] {
-        return background(site, words("Comparing"), &TourSite::compareWithSample,
-                          words("The decrypted file equals the original."));
+        return background(site, Words::tr("Comparing"), &TourSite::compareWithSample,
+                          Words::tr("The decrypted file equals the original."));
     };
     const auto inTheMiddle = [&site] {
         const QueueItem& item = filesPage(site).queue().item(0);

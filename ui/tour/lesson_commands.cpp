@@ -115,7 +115,7 @@ int checkLesson(const QString& lesson) {
     Performance performance(*found, {1280, 800});
     const int code = report(lesson, performance.play([](LessonPlayer&) {}));
     if (code == 0)
-        std::printf("%s\n", qPrintable(words("%1: %2 steps, %3 minutes, every claim holds")
+        std::printf("%s\n", qPrintable(Words::tr("%1: %2 steps, %3 minutes, every claim holds")
                                            .arg(lesson)
                                            .arg((*found)->steps.size())
                                            .arg((*found)->minutes())));
@@ -126,7 +126,7 @@ int playLesson(const QString& lesson, const LessonPictures& pictures) {
     const auto found = findLesson(lesson);
     if (!found) return found.error();
     if (!QDir().mkpath(pictures.folder))
-        return fail(1, words("“%1” cannot be made.").arg(pictures.folder));
+        return fail(1, Words::tr("“%1” cannot be made.").arg(pictures.folder));
     bool written = true;
     Performance performance(*found, pictures.size, pictures.present);
     const auto faults = performance.play([&](LessonPlayer& player) {
@@ -136,20 +136,20 @@ int playLesson(const QString& lesson, const LessonPictures& pictures) {
         std::printf("%s.png\n", qPrintable(path));
     });
     if (!written)
-        return fail(1, words("Not all files could be written into “%1”.").arg(pictures.folder));
+        return fail(1, Words::tr("Not all files could be written into “%1”.").arg(pictures.folder));
     return report(lesson, faults);
 }
 
 int writeLessonSheets(const QString& lesson, const QString& folder, bool force) {
     const auto found = findLesson(lesson);
     if (!found) return found.error();
-    if (!QDir().mkpath(folder)) return fail(1, words("“%1” cannot be made.").arg(folder));
+    if (!QDir().mkpath(folder)) return fail(1, Words::tr("“%1” cannot be made.").arg(folder));
     for (const SheetFor reader : {SheetFor::students, SheetFor::teacher}) {
         const QString path = QDir(folder).filePath(sheetName(**found, reader));
         if (!force && QFileInfo::exists(path))
-            return fail(1, words("“%1” exists already; --force replaces it.").arg(path));
+            return fail(1, Words::tr("“%1” exists already; --force replaces it.").arg(path));
         if (!saveLessonSheet(**found, reader, path))
-            return fail(1, words("“%1” cannot be written.").arg(path));
+            return fail(1, Words::tr("“%1” cannot be written.").arg(path));
         std::printf("%s\n", qPrintable(path));
     }
     return 0;

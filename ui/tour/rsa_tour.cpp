@@ -36,38 +36,38 @@ TourStep work(TourSite& site, RsaPage::Tab tab, const QString& name,
 
 TourState lookAtKey(RsaPage& page) {
     if (page.keys().isBusy()) return {};
-    return page.key().exists() ? over(words("RSA: %1").arg(page.key().title()))
-                               : failed(words("No key was generated."));
+    return page.key().exists() ? over(Words::tr("RSA: %1").arg(page.key().title()))
+                               : failed(Words::tr("No key was generated."));
 }
 
 TourState lookAtPadding(RsaPage& page) {
     if (page.oaep().isBusy()) return {};
     const QString bare = page.oaep().bareVerdict();
     const QString padded = page.oaep().oaepVerdict();
-    if (bare.isEmpty()) return failed(words("Nothing was encrypted."));
-    return over(words("RSA: textbook: %1; OAEP: %2").arg(bare, padded));
+    if (bare.isEmpty()) return failed(Words::tr("Nothing was encrypted."));
+    return over(Words::tr("RSA: textbook: %1; OAEP: %2").arg(bare, padded));
 }
 
 TourState lookAtLetters(RsaPage& page, LettersTab::Stage wanted) {
     if (page.letters().stage() != wanted) return {};
     return over(wanted == LettersTab::Stage::broken
-                    ? words("RSA: the text was read without the private key")
-                    : words("RSA: letters and numbers are equally frequent"));
+                    ? Words::tr("RSA: the text was read without the private key")
+                    : Words::tr("RSA: letters and numbers are equally frequent"));
 }
 
 TourState lookAtRace(RsaPage& page) {
     if (page.race().isRunning()) return {};
     if (!page.race().problem().isEmpty()) return failed(page.race().problem());
-    return over(words("RSA: %1").arg(page.race().headline()));
+    return over(Words::tr("RSA: %1").arg(page.race().headline()));
 }
 
 TourStep smallNumbers(TourSite& site) {
-    return {words("Small numbers"),
+    return {Words::tr("Small numbers"),
             [&site] {
                 rsaPage(site).choose(RsaPage::stepsTab);
                 rsaPage(site).steps().view().setStep(kTourStep);
             },
-            []() -> TourState { return over(words("RSA: small numbers")); }};
+            []() -> TourState { return over(Words::tr("RSA: small numbers")); }};
 }
 
 TourStep show(TourSite& site, RsaPage::Tab tab, const QString& report) {
@@ -80,8 +80,8 @@ TourStep show(TourSite& site, RsaPage::Tab tab, const QString& report) {
 }
 
 TourStep prepareRace(TourSite& site) {
-    return {words("A small race"), [&site] { rsaPage(site).race().setItems(kTourRace); },
-            []() -> TourState { return over(words("RSA: a race of %1").arg(kTourRace)); }};
+    return {Words::tr("A small race"), [&site] { rsaPage(site).race().setItems(kTourRace); },
+            []() -> TourState { return over(Words::tr("RSA: a race of %1").arg(kTourRace)); }};
 }
 
 } // namespace
@@ -89,7 +89,7 @@ TourStep prepareRace(TourSite& site) {
 std::vector<TourStep> rsaTour(TourSite& site) {
     using Stage = LettersTab::Stage;
     const auto letters = [&site](Stage wanted) {
-        return work(site, RsaPage::lettersTab, words("RSA letter by letter"),
+        return work(site, RsaPage::lettersTab, Words::tr("RSA letter by letter"),
                     [wanted](RsaPage& page) { return lookAtLetters(page, wanted); });
     };
     const auto inTheMiddle = [&site] {
@@ -97,17 +97,17 @@ std::vector<TourStep> rsaTour(TourSite& site) {
         return race.isRunning() && race.done() > kTourRace / 2;
     };
     return {
-        show(site, RsaPage::keyTab, words("RSA: before a key")),
+        show(site, RsaPage::keyTab, Words::tr("RSA: before a key")),
         picture(site, QStringLiteral("rsa-key-empty.png")),
-        show(site, RsaPage::oaepTab, words("RSA: before padding")),
+        show(site, RsaPage::oaepTab, Words::tr("RSA: before padding")),
         picture(site, QStringLiteral("rsa-padding-empty.png")),
-        show(site, RsaPage::lettersTab, words("RSA: before the letters")),
+        show(site, RsaPage::lettersTab, Words::tr("RSA: before the letters")),
         picture(site, QStringLiteral("rsa-letters-empty.png")),
-        show(site, RsaPage::raceTab, words("RSA: before the race")),
+        show(site, RsaPage::raceTab, Words::tr("RSA: before the race")),
         picture(site, QStringLiteral("rsa-race-empty.png")),
-        work(site, RsaPage::keyTab, words("Generating an RSA key"), lookAtKey),
+        work(site, RsaPage::keyTab, Words::tr("Generating an RSA key"), lookAtKey),
         picture(site, QStringLiteral("rsa-key.png")),
-        work(site, RsaPage::oaepTab, words("Encrypting twice"), lookAtPadding),
+        work(site, RsaPage::oaepTab, Words::tr("Encrypting twice"), lookAtPadding),
         picture(site, QStringLiteral("rsa-padding.png")),
         letters(Stage::encrypted),
         picture(site, QStringLiteral("rsa-letters.png")),
@@ -116,7 +116,7 @@ std::vector<TourStep> rsaTour(TourSite& site) {
         smallNumbers(site),
         picture(site, QStringLiteral("rsa-small.png")),
         prepareRace(site),
-        withPicture(site, work(site, RsaPage::raceTab, words("The RSA race"), lookAtRace),
+        withPicture(site, work(site, RsaPage::raceTab, Words::tr("The RSA race"), lookAtRace),
                     QStringLiteral("rsa-race-running.png"), inTheMiddle),
         picture(site, QStringLiteral("rsa-race.png")),
     };

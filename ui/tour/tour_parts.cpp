@@ -23,7 +23,7 @@ TourStep shutter(const TourSite& site, const QString& name, std::function<QStrin
     return {name, {}, [&site, name, waits, take = std::move(take)]() -> TourState {
                 if (--*waits > 0) return {};
                 const QString problem = take();
-                return problem.isEmpty() ? over(words("  picture: %1").arg(site.path(name)))
+                return problem.isEmpty() ? over(Words::tr("  picture: %1").arg(site.path(name)))
                                          : failed(problem);
             }};
 }

@@ -39,18 +39,18 @@ QString writeSample(const QString& path, std::uint64_t bytes) {
     }
     return good && file.flush()
                ? QString()
-               : words("The sample file cannot be written: %1.").arg(file.errorString());
+               : Words::tr("The sample file cannot be written: %1.").arg(file.errorString());
 }
 
 QString compareFiles(const QString& onePath, const QString& otherPath) {
     QFile one(onePath);
     QFile other(otherPath);
     if (!one.open(QIODevice::ReadOnly) || !other.open(QIODevice::ReadOnly))
-        return words("The decrypted sample cannot be read.");
+        return Words::tr("The decrypted sample cannot be read.");
     bool same = one.size() == other.size();
     while (same && !one.atEnd())
         same = one.read(kPart) == other.read(kPart);
-    return same ? QString() : words("The decrypted sample differs from the original.");
+    return same ? QString() : Words::tr("The decrypted sample differs from the original.");
 }
 
 } // namespace
@@ -95,7 +95,7 @@ QString TourSite::takePicture(const QString& name) const {
 
 QString TourSite::savePicture(const QPixmap& picture, const QString& name) const {
     const QString file = path(name);
-    return picture.save(file, "PNG") ? QString() : words("“%1” cannot be written.").arg(file);
+    return picture.save(file, "PNG") ? QString() : Words::tr("“%1” cannot be written.").arg(file);
 }
 
 } // namespace blockwarp::ui

@@ -21,18 +21,19 @@ namespace {
 using namespace tour;
 
 TourStep findMachine(TourSite& site) {
-    return {words("Looking at the machine"), {}, [&site]() -> TourState {
-                const Inventory& inventory = site.window().inventory();
-                if (!inventory.isReady()) return {};
-                return over(
-                    inventory.hasGpu()
-                        ? words("GPUs: %1").arg(inventory.gpus().devices.size())
-                        : words("No GPU, so the CPU does the work: %1.").arg(inventory.whyNoGpu()));
-            }};
+    return {
+        Words::tr("Looking at the machine"), {}, [&site]() -> TourState {
+            const Inventory& inventory = site.window().inventory();
+            if (!inventory.isReady()) return {};
+            return over(
+                inventory.hasGpu()
+                    ? Words::tr("GPUs: %1").arg(inventory.gpus().devices.size())
+                    : Words::tr("No GPU, so the CPU does the work: %1.").arg(inventory.whyNoGpu()));
+        }};
 }
 
 TourStep selfTest(TourSite& site) {
-    return {words("The self-test"),
+    return {Words::tr("The self-test"),
             [&site] {
                 auto& page = site.window().page<DevicePage>();
                 site.window().showPage(page);
@@ -43,24 +44,25 @@ TourStep selfTest(TourSite& site) {
                 if (page.isRunning()) return {};
                 const SelfTestModel& checks = page.checks();
                 const int bad = checks.count(CheckState::failed);
-                if (bad > 0) return failed(words("%1 checks of the self-test failed.").arg(bad));
-                return over(words("Device: %1 checks passed, %2 skipped")
+                if (bad > 0)
+                    return failed(Words::tr("%1 checks of the self-test failed.").arg(bad));
+                return over(Words::tr("Device: %1 checks passed, %2 skipped")
                                 .arg(checks.count(CheckState::passed))
                                 .arg(checks.count(CheckState::skipped)));
             }};
 }
 
 std::vector<TourStep> startTour(TourSite& site) {
-    return {{words("The Start page"),
+    return {{Words::tr("The Start page"),
              [&site] { site.window().showPage(site.window().page<StartPage>()); },
-             [] { return over(words("Start: files, lessons, the latest run")); }},
+             [] { return over(Words::tr("Start: files, lessons, the latest run")); }},
             picture(site, QStringLiteral("start.png"))};
 }
 
 TourStep showDevice(TourSite& site) {
-    return {words("The Device page"),
+    return {Words::tr("The Device page"),
             [&site] { site.window().showPage(site.window().page<DevicePage>()); },
-            [] { return over(words("Device: before the self-test")); }};
+            [] { return over(Words::tr("Device: before the self-test")); }};
 }
 
 std::vector<TourStep> deviceTour(TourSite& site) {
@@ -81,16 +83,16 @@ HelpWindow& help(const TourSite& site) {
 
 std::vector<TourStep> helpTour(TourSite& site) {
     const auto shown = [&site] { return &help(site); };
-    const TourStep open{words("Help"),
+    const TourStep open{Words::tr("Help"),
                         [&site] {
                             site.window().showHelp(QStringLiteral("help.md"));
                             help(site).resize(help(site).size().boundedTo(site.window().size()));
                         },
-                        [] { return over(words("Help: what people need first")); }};
+                        [] { return over(Words::tr("Help: what people need first")); }};
     const TourStep search{
-        words("Searching"),
-        [&site] { help(site).findChild<QLineEdit*>()->setText(words("passphrase key")); },
-        [] { return over(words("Help: searched")); }};
+        Words::tr("Searching"),
+        [&site] { help(site).findChild<QLineEdit*>()->setText(Words::tr("passphrase key")); },
+        [] { return over(Words::tr("Help: searched")); }};
     return {open, pictureOf(site, QStringLiteral("help.png"), shown), search,
             pictureOf(site, QStringLiteral("help-search.png"), shown)};
 }
@@ -118,9 +120,9 @@ QStringList tourPages() {
 }
 
 std::vector<TourStep> tourSteps(TourSite& site) {
-    std::vector<TourStep> steps{findMachine(site),
-                                background(site, words("Writing a sample"), &TourSite::makeSample,
-                                           words("Wrote a sample file."))};
+    std::vector<TourStep> steps{findMachine(site), background(site, Words::tr("Writing a sample"),
+                                                              &TourSite::makeSample,
+                                                              Words::tr("Wrote a sample file."))};
     for (const TourPart& part : kParts)
         if (site.visits(QLatin1String(part.page)))
             std::ranges::move(part.steps(site), std::back_inserter(steps));

@@ -23,7 +23,7 @@ void copyAndSay(QPushButton& button, const QString& text) {
     if (button.property(kLabel).isValid()) return; // it still says so
     button.setProperty(kLabel, button.text());
     button.setMinimumWidth(button.width()); // what is beside it stays where it is
-    button.setText(words("Copied"));
+    button.setText(Words::tr("Copied"));
     QTimer::singleShot(kLong, &button, [&button] {
         button.setText(button.property(kLabel).toString());
         button.setProperty(kLabel, QVariant());
