@@ -391,18 +391,10 @@ void FilesPage::offerArchive() {
     queuePanel_->setArchiving(isArchive());
 }
 
-bool FilesPage::needsToAsk() const {
-    return !ecbAccepted_ && settings_->direction() == Direction::encrypt &&
-           settings_->cipher().algorithm == Algorithm::aesEcb;
-}
-
-void FilesPage::start() {
-    begin(false);
-}
-
 void FilesPage::begin(bool failedOnly) {
     if (isRunning() || !canStart()) return;
-    if (needsToAsk()) {
+    const bool ecb = settings_->cipher().algorithm == Algorithm::aesEcb;
+    if (ecb && !ecbAccepted_ && settings_->direction() == Direction::encrypt) {
         askAboutEcb(settings_->container(), settings_->cipher(), this, [this, failedOnly] {
             ecbAccepted_ = true;
             begin(failedOnly);
@@ -500,11 +492,6 @@ QString FilesPage::activity() const {
     if (!isRunning()) return {};
     return tr("Files are still being worked on. What is not finished will be left out; nothing "
               "half-written stays behind.");
-}
-
-void FilesPage::stop() {
-    queue_.work().cancel();
-    facts_.stop();
 }
 
 void FilesPage::saveSettings(QSettings& settings) const {

@@ -41,7 +41,7 @@ class FilesPage : public Page {
     QueueModel& queue() { return queue_; }
     SettingsPanel& settings() const { return *settings_; }
     /// What the main button does; queueFinished() follows unless something is missing.
-    void start();
+    void start() { begin(false); }
     /// Shows what the chosen file says about itself.
     void inspect();
     /// Says whether the queue's encrypted files are as they were, and writes nothing.
@@ -51,7 +51,10 @@ class FilesPage : public Page {
     void takeFocus() override;
     QString activity() const override;
     Presented presented() override;
-    void stop() override;
+    void stop() override {
+        queue_.work().cancel();
+        facts_.stop();
+    }
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;
 
@@ -74,7 +77,6 @@ class FilesPage : public Page {
     void followObstacles();
     int shownRow() const { return queue_.list().rowOf(shown_); }
     bool canStart() const;
-    bool needsToAsk() const;
     void settingsChanged();
     void offerArchive();
     bool isArchive() const;

@@ -151,7 +151,7 @@ RecipientsPanel::Found RecipientsPanel::readFile(const QString& path) {
 std::vector<std::filesystem::path> RecipientsPanel::files() const {
     std::vector<std::filesystem::path> files;
     for (const Entry& entry : entries_)
-        if (age::lineOf(entry.key).empty()) files.push_back(toPath(entry.path));
+        if (keys::lineOf(entry.key).empty()) files.push_back(toPath(entry.path));
     return files;
 }
 

@@ -172,7 +172,7 @@ TEST_F(FileNames, TheCommandNamesFilesOfKeysThatAreKnown) {
     job.work = DecryptFile();
     job.keyFiles.identities = {"/k/me.key", "/k/my other.key"};
     EXPECT_EQ(
-        equivalentCommand(job, Secret(age::Identities{})),
+        equivalentCommand(job, Secret(keys::Identities{})),
         "blockwarp-cli decrypt --identity /k/me.key --identity '/k/my other.key' -o out in.bw");
     job.work = DecryptFile{{findCipher("aes-256-ecb"), Container::raw}};
     job.keyFiles.raw = "/k/raw";
@@ -180,8 +180,8 @@ TEST_F(FileNames, TheCommandNamesFilesOfKeysThatAreKnown) {
                   .find(" --key-file /k/raw "),
               std::string::npos);
     const auto pem = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/public");
-    const std::string text(age::asText(pem));
-    const auto recipients = age::parseRecipients(text + "\n" + text);
+    const std::string text(asText(pem));
+    const auto recipients = keys::parseRecipients(text + "\n" + text);
     ASSERT_TRUE(recipients);
     ASSERT_EQ(recipients->size(), 2U);
     FileJob sealing = plainJob("in", "out.bw");
