@@ -88,7 +88,7 @@ done
 python3 - <<'P' || fail "bench --experiment strategies --json"
 import json
 report = json.load(open("report.json"))
-assert report["format"] == "blockwarp-run" and report["version"] == 4
+assert report["format"] == "blockwarp-run" and report["version"] == 5
 assert report["experiment"] == "strategies" and report["conditions"] and report["complete"]
 series = {}
 for one in report["measured"]:
