@@ -60,7 +60,7 @@ void RunBar::showOnlyMainButton() {
 }
 
 void RunBar::setStatus(const QString& status) {
-    status_->setLine(status);
+    status_->setLine(status, Qt::ElideRight);
     status_->setVisible(!status.isEmpty());
 }
 
@@ -86,7 +86,8 @@ void RunBar::setRunning(bool running) {
 void RunBar::setProgress(double fraction, double secondsLeft, const QString& what) {
     progress_->setValue(static_cast<int>(fraction * progress_->maximum()));
     progress_->show();
-    setStatus(secondsLeft < 0 ? what : tr("%1, %2 left").arg(what, formatEta(secondsLeft)));
+    status_->setLine(secondsLeft < 0 ? what : tr("%1, %2 left").arg(what, formatEta(secondsLeft)));
+    status_->show();
 }
 
 } // namespace blockwarp::ui

@@ -14,22 +14,27 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 }
 
-void ElidedLabel::setLine(const QString& text) {
+void ElidedLabel::setLine(const QString& text, Qt::TextElideMode elide) {
+    if (!heading_) elide_ = elide;
     setText(text);
     setToolTip(plainTip(text));
 }
 
 void ElidedLabel::setHeading() {
+    heading_ = true;
     elide_ = Qt::ElideLeft;
     QFont bold = font();
     bold.setBold(true);
     setFont(bold);
 }
 
+QString ElidedLabel::shownText() const {
+    return fontMetrics().elidedText(text(), elide_, width());
+}
+
 void ElidedLabel::paintEvent(QPaintEvent*) {
     QStylePainter painter(this);
-    const QString shown = fontMetrics().elidedText(text(), elide_, width());
-    painter.drawItemText(rect(), static_cast<int>(alignment()), palette(), isEnabled(), shown,
+    painter.drawItemText(rect(), static_cast<int>(alignment()), palette(), isEnabled(), shownText(),
                          foregroundRole());
 }
 

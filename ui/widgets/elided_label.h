@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One line of text that loses its middle or its beginning, not its end, when there is too little
-/// room.
+/// One line of text that is shortened when there is too little room.
 #pragma once
 
 #include <QLabel>
@@ -14,15 +13,18 @@ class ElidedLabel : public QLabel {
   public:
     explicit ElidedLabel(QWidget* parent = nullptr);
 
-    void setLine(const QString& text);
+    /// A sentence loses its end; a line whose end matters, as a path's, its middle.
+    void setLine(const QString& text, Qt::TextElideMode elide = Qt::ElideMiddle);
     /// Bold, and its end is kept: names that are alike differ there.
     void setHeading();
+    QString shownText() const; ///< what there is room for
 
   protected:
     void paintEvent(QPaintEvent* event) override;
 
   private:
     Qt::TextElideMode elide_ = Qt::ElideMiddle;
+    bool heading_ = false;
 };
 
 } // namespace blockwarp::ui

@@ -7,6 +7,7 @@
 #include "ui/base/format.h"
 #include "ui/files/queue_view.h"
 #include "ui/files/settings_panel.h"
+#include "ui/frame/run_bar.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -145,6 +146,18 @@ class TestFilesLayout : public QObject {
         for (int y = place.top(); y < place.top() + 4; ++y)
             top = top || QColor(picture.pixel(place.center().x(), y)).lightness() < 160;
         QVERIFY(top);
+    }
+
+    /// A status is no path: it is not cut in the middle of a word.
+    void aStatusLosesItsEnd() {
+        RunBar bar("encrypt", "Encrypt", nullptr);
+        bar.resize(400, 60);
+        bar.show();
+        auto& status = *bar.findChild<ElidedLabel*>();
+        bar.setStatus(QString("Add other files, or clear the queue. ").repeated(9));
+        QTRY_VERIFY(status.shownText().endsWith(QChar(0x2026)));
+        bar.setProgress(0.5, 9, QString("a long name ").repeated(20));
+        QVERIFY(status.shownText().endsWith("9 s left"));
     }
 
     void theStrategysSentenceStandsOnce() {
