@@ -50,13 +50,22 @@ QString readText(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
+const QRegularExpression& links() {
+    static const QRegularExpression link(QStringLiteral("!?\\[([^\\]]*)\\]\\([^)]*\\)"));
+    return link;
+}
+
+/// Nothing but links, to other parts of the documents.
+bool isNavigation(QString markdown) {
+    return markdown.remove(links()).remove(QStringLiteral("·")).trimmed().isEmpty();
+}
+
 /// A text as it is read: links are their texts, items have no dash.
 QString plain(const QString& markdown) {
     static const QRegularExpression item(QStringLiteral("^\\s*([-*]|\\d+\\.) "));
-    static const QRegularExpression link(QStringLiteral("!?\\[([^\\]]*)\\]\\([^)]*\\)"));
     static const QRegularExpression marks(QStringLiteral("[*`#]|<[^>]*>|^\\|[-: |]*|\\s*\\|$"));
     QString text = markdown;
-    text.remove(item).replace(link, QStringLiteral("\\1")).remove(marks);
+    text.remove(item).replace(links(), QStringLiteral("\\1")).remove(marks);
     return text.replace(QLatin1Char('|'), QStringLiteral("·")).simplified(); // cells of a row
 }
 
@@ -119,7 +128,7 @@ QString groupTitle(HelpGroup group) {
     case HelpGroup::use:
         return QCoreApplication::translate("help", "Using Blockwarp");
     case HelpGroup::measure:
-        return QCoreApplication::translate("help", "Speed and kernels");
+        return QCoreApplication::translate("help", "Speed");
     case HelpGroup::develop:
         break;
     }
@@ -162,7 +171,7 @@ QList<HelpHit> HelpLibrary::search(const QString& words, qsizetype most) const {
             const QString above = headingOf(paragraph);
             if (!above.isEmpty()) heading = above;
             const QString text = plain(paragraph);
-            if (!hasAll(text, wanted)) continue;
+            if (isNavigation(paragraph) || !hasAll(text, wanted)) continue;
             if (above.isEmpty())
                 hits.append({i, heading, sentenceWith(wanted.first(), text)});
             else

@@ -34,6 +34,7 @@ HelpWindow::HelpWindow(const QString& folder, QWidget* parent)
     list_->setObjectName("helpList");
     list_->setAccessibleName(tr("Documents"));
     list_->setWordWrap(true);
+    list_->setTextElideMode(Qt::ElideNone); // or the last of wrapped lines may be left out
     list_->setSpacing(space::tiny / 2);
     list_->setFrameShape(QFrame::NoFrame);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -73,13 +74,16 @@ void HelpWindow::layOut() {
 
 /// Above the entries of a group; nobody can choose it.
 void HelpWindow::addTitle(HelpGroup group) {
+    if (list_->count() > 0) {
+        auto* gap = new QListWidgetItem(list_);
+        gap->setFlags(Qt::NoItemFlags);
+        gap->setSizeHint({0, space::small});
+    }
     auto* title = new QListWidgetItem(groupTitle(group), list_);
     title->setFlags(Qt::NoItemFlags);
-    QFont bold = list_->font();
+    QFont bold; // of the list's size, whatever that becomes
     bold.setWeight(QFont::DemiBold);
     title->setFont(bold);
-    title->setTextAlignment(Qt::AlignLeft | Qt::AlignBottom);
-    title->setSizeHint({0, QFontMetrics(bold).height() + space::medium});
 }
 
 /// `entry`: an index of the documents, or of the hits.

@@ -102,7 +102,14 @@ class TestHelp : public QObject {
         const auto& list = *help.findChild<QListWidget*>("helpList");
         QCOMPARE(list.item(0)->text(), groupTitle(HelpGroup::use));
         QCOMPARE(list.item(0)->flags(), Qt::NoItemFlags);
-        QCOMPARE(list.count(), int(documents.size()) + 3);
+        const auto choosable = [&list] {
+            int count = 0;
+            for (int row = 0; row < list.count(); ++row)
+                if (list.item(row)->flags() & Qt::ItemIsEnabled) ++count;
+            return count;
+        };
+        QCOMPARE(choosable(), int(documents.size()));
+        QVERIFY(list.item(0)->sizeHint().isEmpty()); // as high as its text, however it is wrapped
         QVERIFY(help.open("bench-json.md"));
         QCOMPARE(list.currentItem()->text(), documents.at(library.indexOf("bench-json.md")).title);
     }
@@ -127,6 +134,8 @@ class TestHelp : public QObject {
         const QList<HelpHit> hits = library.search("telephone mail", 20);
         QVERIFY(!hits.isEmpty());
         QCOMPARE(library.documents().at(hits.first().document).file, QString("help.md"));
+        for (const HelpHit& hit : library.search("lost passphrase", 20))
+            QVERIFY2(!hit.line.contains("Encrypt files ·"), qPrintable(hit.line)); // links alone
     }
 
     /// All pictures and all links to documents lead somewhere.
