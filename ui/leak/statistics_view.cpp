@@ -20,7 +20,6 @@ namespace {
 
 constexpr int kHistogramHeight = 9 * kGrid; ///< the least, as the scatter plot's
 constexpr int kScatterSide = 11 * kGrid;
-constexpr int kLeastWidth = 7 * kGrid;
 constexpr int kHistograms = 1; ///< a row
 constexpr int kScatters = 2;
 
@@ -56,7 +55,7 @@ QString correlation(const std::optional<double>& value) {
 
 HistogramPlot::HistogramPlot(std::shared_ptr<const PaneStatistics> found, QWidget* parent)
     : QWidget(parent), data_(std::move(found)) {
-    setMinimumSize(kLeastWidth, kHistogramHeight);
+    setMinimumSize(10 * kGrid, kHistogramHeight);
     setAccessibleName(tr("Histogram of byte values"));
 }
 
@@ -93,7 +92,7 @@ void HistogramPlot::paintEvent(QPaintEvent*) {
 
 ScatterPlot::ScatterPlot(std::shared_ptr<const PaneStatistics> found, QWidget* parent)
     : QWidget(parent), data_(std::move(found)) {
-    setMinimumSize(kLeastWidth, kScatterSide);
+    setMinimumSize(10 * kGrid, kScatterSide);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Values of pixels and of their right neighbours"));
 }
@@ -140,19 +139,8 @@ void StatisticsView::showPlots(int row, bool on) {
     grid_->setRowStretch(row, on ? row + 1 : 0);
 }
 
-/// In a narrow window the columns stand closer, and the numbers are smaller.
-void StatisticsView::fitWidth() {
-    const bool narrow = width() < fontMetrics().averageCharWidth() * 75;
-    if (narrow == narrow_) return;
-    narrow_ = narrow;
-    grid_->setHorizontalSpacing(narrow ? space::small : space::large);
-    for (QLabel* text : texts_)
-        setTextScale(*text, narrow ? type::caption : type::body);
-}
-
 void StatisticsView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    fitWidth();
     fitPlots();
 }
 
@@ -166,20 +154,16 @@ void StatisticsView::addNumbers(int row, const QString& title, const std::vector
     auto* label = new QLabel(title, this);
     label->setToolTip(hint);
     grid_->addWidget(label, row, 0);
-    texts_ << label;
     for (std::size_t i = 0; i < values.size(); ++i) {
         auto* value = new QLabel(values[i], this);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         value->setToolTip(hint);
-        texts_ << value;
         grid_->addWidget(value, row, static_cast<int>(i) + 1);
     }
 }
 
 void StatisticsView::setScene(const Scene& scene) {
     plots_.clear();
-    texts_.clear();
-    narrow_ = false; // new texts have their usual size
     while (QLayoutItem* item = grid_->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -226,16 +210,11 @@ void StatisticsView::setScene(const Scene& scene) {
             rows[i].values.push_back(values[i]);
     }
     if (column == 0) return;
-    for (const auto& [text, row] :
-         {std::pair(tr("Bytes"), kHistograms), std::pair(tr("Pixel and\nneighbour"), kScatters)}) {
-        texts_ << new QLabel(text, this);
-        addPlot(texts_.last(), row, 0);
-    }
+    addPlot(new QLabel(tr("Bytes"), this), kHistograms, 0);
+    addPlot(new QLabel(tr("Pixel and\nneighbour"), this), kScatters, 0);
     for (std::size_t i = 0; i < rows.size(); ++i)
         addNumbers(static_cast<int>(i) + kScatters + 1, rows[i].title, rows[i].values,
                    rows[i].hint);
-    grid_->setHorizontalSpacing(space::large);
-    fitWidth();
     fitPlots();
 }
 

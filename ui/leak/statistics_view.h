@@ -5,8 +5,6 @@
 #include "ui/leak/scene.h"
 
 #include <QGridLayout>
-#include <QLabel>
-#include <QList>
 #include <QWidget>
 
 namespace blockwarp::ui {
@@ -57,7 +55,6 @@ class StatisticsView : public QWidget {
   private:
     int numbersHeight() const;
     void fitPlots();
-    void fitWidth();
     void addPlot(QWidget* plot, int row, int column);
     void showPlots(int row, bool on);
     void addNumbers(int row, const QString& title, const std::vector<QString>& values,
@@ -65,8 +62,6 @@ class StatisticsView : public QWidget {
 
     QGridLayout* grid_;
     QMultiMap<int, QWidget*> plots_; ///< by their row; and their labels
-    QList<QLabel*> texts_;           ///< titles of rows, and numbers
-    bool narrow_ = false;
 };
 
 } // namespace blockwarp::ui

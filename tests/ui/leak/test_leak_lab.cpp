@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Leak lab: a person clicks through every demonstration and sees what the standards demand.
-#include "tests/ui/cut_texts.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 #include "ui/leak/heat_scale.h"
@@ -8,7 +7,6 @@
 #include "ui/leak/leak_lab_page.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/picture.h"
-#include "ui/leak/statistics_view.h"
 #include "ui/widgets/numbered_steps.h"
 #include "ui/widgets/segments.h"
 
@@ -290,17 +288,6 @@ class TestLeakLab : public QObject {
         QVERIFY(ctr.chiSquare < 255 + 5 * 22.6);
         QVERIFY(plain.correlation.horizontal.value() > 0.9);
         QVERIFY(std::abs(ctr.correlation.horizontal.value()) < 0.02);
-    }
-
-    void statisticsFitTheSmallestWindow() {
-        LabDriver driver;
-        driver.page.choose(Demonstration::statistics);
-        driver.window.resize(800, 600);
-        const auto& view = *driver.window.findChild<StatisticsView*>();
-        QTRY_VERIFY(view.isVisible() && view.width() < 500);
-        const QStringList cut = lastingCuts(view);
-        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(" | ")));
-        QVERIFY(view.width() >= view.minimumSizeHint().width());
     }
 
     void predictionsComeBeforeExplanations() {
