@@ -207,7 +207,8 @@ Work readWork(const Json& json) {
     work.tuning.threads = tuning.value("threads", 0U);
     work.tuning.chunkBytes = tuning.value("chunk_bytes", std::size_t{0});
     work.tuning.unitBytes = tuning.value("unit_bytes", std::size_t{0});
-    work.tuning.workersPerDevice = tuning.value("workers_per_device", tuning.value("lanes_per_device", 0U));
+    work.tuning.workersPerDevice =
+        tuning.value("workers_per_device", tuning.value("lanes_per_device", 0U));
     work.tuning.devices = tuning.value("devices", std::vector<int>());
     work.tuning.shape = {tuning.value("threads_per_block", 0U),
                          tuning.value("blocks_per_thread", 0U)};
@@ -254,7 +255,8 @@ Measured readMeasured(const Json& json) {
         variant.printed = Printed{json.at(key), json.value("printed_by", std::string())};
     if (json.contains("not_timed"))
         variant.refused = Error{ErrorCode::unsupported, json.at("not_timed").get<std::string>()};
-    one.facts = {json.value("strategy", std::string()), json.value("workers", json.value("lanes", std::size_t{0})),
+    one.facts = {json.value("strategy", std::string()),
+                 json.value("workers", json.value("lanes", std::size_t{0})),
                  json.value("chunk_bytes", std::size_t{0}),
                  json.value("verified_bytes", std::uint64_t{0}), json.value("open_seconds", 0.0)};
     one.sustained = json.value("sustained_seconds", std::vector<double>());
