@@ -114,7 +114,7 @@ void DistanceChart::paintEvent(QPaintEvent*) {
 
 AvalancheView::AvalancheView(QWidget* parent)
     : SteppedView(parent), where_(makeCombo(tr("Flip a bit of"), this)), bit_(new QSpinBox(this)),
-      sentence_(new QLabel(this)), chart_(new DistanceChart(this)),
+      sentence_(new QLabel(this)), chart_(new DistanceChart(this)), states_(new QWidget(this)),
       plain_(new MatrixView(tr("As it was"), this)),
       flipped_(new MatrixView(tr("With the bit flipped"), this)) {
     where_->setObjectName("avalancheWhere");
@@ -136,7 +136,8 @@ AvalancheView::AvalancheView(QWidget* parent)
         leaveOutOfPresentation(*part);
     }
     choices->addStretch();
-    auto* states = new QHBoxLayout;
+    auto* states = new QHBoxLayout(states_);
+    states->setContentsMargins(0, 0, 0, 0);
     states->setSpacing(space::large);
     states->addWidget(plain_, 1);
     states->addWidget(flipped_, 1);
@@ -146,12 +147,32 @@ AvalancheView::AvalancheView(QWidget* parent)
     column->addLayout(choices);
     column->addWidget(chart_, 1);
     column->addWidget(sentence_);
-    column->addLayout(states);
+    column->addWidget(states_);
     connect(where_, &QComboBox::currentIndexChanged, this, &AvalancheView::work);
     connect(bit_, &QSpinBox::valueChanged, this, &AvalancheView::work);
     connect(plain_, &MatrixView::cellChosen, flipped_, &MatrixView::setChosen);
     connect(flipped_, &MatrixView::cellChosen, plain_, &MatrixView::setChosen);
     connect(flipped_, &MatrixView::cellAsked, this, &AvalancheView::reveal);
+}
+
+QSize AvalancheView::minimumSizeHint() const {
+    const QSize least = SteppedView::minimumSizeHint();
+    if (states_->isHidden()) return least;
+    return {least.width(), least.height() - states_->minimumSizeHint().height() - space::small};
+}
+
+void AvalancheView::fitStates() {
+    const int states = states_->minimumSizeHint().height() + space::small;
+    const int sentence = sentence_->isHidden() ? 0
+                                               : sentence_->heightForWidth(width()) -
+                                                     sentence_->minimumSizeHint().height();
+    states_->setVisible(height() >= minimumSizeHint().height() + std::max(0, sentence) + states);
+}
+
+bool AvalancheView::event(QEvent* event) {
+    const bool done = SteppedView::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fitStates();
+    return done;
 }
 
 void AvalancheView::setInputs(std::span<const std::uint8_t> key, const AesState& block) {

@@ -46,13 +46,17 @@ class AvalancheView : public SteppedView {
     int steps() const override { return static_cast<int>(rounds_.size()); }
     void setBase(NumberBase base) override;
     bool canHide() const override { return true; }
+    /// Of chart and sentence: where there is no room for the states, they are left out.
+    QSize minimumSizeHint() const override;
 
   protected:
     void showStep() override;
+    bool event(QEvent* event) override;
 
   private:
     void work();
     void showStates(const AvalancheRound& now);
+    void fitStates();
 
     std::vector<std::uint8_t> key_;
     AesState block_{};
@@ -62,6 +66,7 @@ class AvalancheView : public SteppedView {
     QSpinBox* bit_;
     QLabel* sentence_;
     DistanceChart* chart_;
+    QWidget* states_;
     MatrixView* plain_;
     MatrixView* flipped_;
 };

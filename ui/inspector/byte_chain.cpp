@@ -31,6 +31,13 @@ QFont ByteChain::captionFont() const {
     return scaledFont(font(), type::caption);
 }
 
+/// Large, unless a sign is a word of its own (<<<).
+QFont ByteChain::signFont() const {
+    const bool words =
+        std::ranges::any_of(links_, [](const ChainLink& link) { return link.sign.size() > 1; });
+    return scaledFont(font(), words ? 1 : 1.4);
+}
+
 /// Words are no squares, so that they take no more height than their text.
 QSize ByteChain::squareSize() const {
     QFont bold = fixedFont(font());
@@ -50,9 +57,18 @@ int ByteChain::linkWidth() const {
     return widest;
 }
 
+/// For the widest sign.
+int ByteChain::leastGap() const {
+    int widest = space::huge;
+    for (const ChainLink& link : links_)
+        widest =
+            std::max(widest, QFontMetrics(signFont()).horizontalAdvance(link.sign) + space::small);
+    return widest;
+}
+
 QSize ByteChain::sizeHint() const {
     const int count = static_cast<int>(links_.size());
-    return {count * linkWidth() + (count - 1) * space::huge,
+    return {count * linkWidth() + (count - 1) * leastGap(),
             squareSize().height() + space::tiny + QFontMetrics(captionFont()).height()};
 }
 
@@ -61,7 +77,9 @@ void ByteChain::paintEvent(QPaintEvent*) {
     const int wide = linkWidth();
     const QSize size = squareSize();
     const int count = static_cast<int>(links_.size());
-    const int gap = count > 1 ? std::min((width() - count * wide) / (count - 1), 12 * kGrid) : 0;
+    const int gap = count > 1 ? std::min((width() - count * wide) / (count - 1),
+                                         std::max(12 * kGrid, leastGap()))
+                              : 0;
     int left = 0;
     for (const ChainLink& link : links_) {
         const QRect square({left + (wide - size.width()) / 2, 0}, size);
@@ -71,7 +89,7 @@ void ByteChain::paintEvent(QPaintEvent*) {
         painter.drawText(QRect(left, size.height() + space::tiny, wide, height()),
                          Qt::AlignHCenter | Qt::AlignTop, link.caption);
         if (left > 0) {
-            painter.setFont(scaledFont(font(), 1.4));
+            painter.setFont(signFont());
             painter.setPen(palette().color(QPalette::WindowText));
             painter.drawText(QRect(left - gap, 0, gap, size.height()), Qt::AlignCenter, link.sign);
         }

@@ -32,7 +32,9 @@ class ByteChain : public QWidget {
 
   private:
     QFont captionFont() const;
+    QFont signFont() const;
     QSize squareSize() const;
+    int leastGap() const;
     int linkWidth() const;
 
     std::vector<ChainLink> links_;

@@ -258,7 +258,7 @@ void ChainDiagram::drawDigits(QPainter& painter, const DiagramNode& node, const 
     const std::size_t lines = (shown + digits_.perLine - 1) / digits_.perLine;
     const double wide = 2 * static_cast<double>(digits_.perLine) * digit +
                         (digits_.abridge() ? metrics.horizontalAdvance(kEllipsis) : 0);
-    const double left = box.right() - wide - space::tiny * lineScale(*this);
+    const double left = box.right() - wide - (space::tiny + 2) * lineScale(*this);
     const double top = box.center().y() - static_cast<double>(lines) * metrics.height() / 2;
     const auto place = [&](std::size_t i) {
         const auto column = static_cast<double>(i % digits_.perLine);

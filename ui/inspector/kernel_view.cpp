@@ -75,9 +75,6 @@ void KernelView::layOut() {
     blocks_->setMinimumContentsLength(static_cast<int>(blocks_->itemText(0).size()));
     title_->setWordWrap(true);
     summary_->setWordWrap(true);
-    followFont(*summary_, [this] { // a wrapped label asks for the height of a narrow one
-        summary_->setMinimumHeight(3 * summary_->fontMetrics().lineSpacing());
-    });
     summary_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     table_->setMinimumHeight(5 * fontMetrics().height());
     auto* label = new QLabel(tr("Blocks of the &warp"), this);
@@ -102,6 +99,23 @@ void KernelView::layOut() {
     column->addWidget(bits_, 3);
     column->addWidget(sentence_);
     column->addLayout(below, 2);
+    column_ = column;
+    below_ = below;
+}
+
+/// On a projector there is no table, so that the picture takes its room. A wrapped label asks for
+/// the height of a narrow one.
+void KernelView::fitParts() {
+    const bool alone = table_->isHidden();
+    column_->setStretchFactor(below_, alone ? 0 : 2);
+    summary_->setMinimumHeight(alone ? summary_->heightForWidth(width())
+                                     : 3 * summary_->fontMetrics().lineSpacing());
+}
+
+bool KernelView::event(QEvent* event) {
+    const bool done = SteppedView::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fitParts();
+    return done;
 }
 
 const LookupLayout& KernelView::strategy() const {

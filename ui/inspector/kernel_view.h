@@ -6,6 +6,7 @@
 #include "core/trace/warp_lookups.h"
 #include "ui/panels/stepped_view.h"
 
+#include <QBoxLayout>
 #include <QComboBox>
 #include <QLabel>
 
@@ -36,9 +37,11 @@ class KernelView : public SteppedView {
   protected:
     void showStep() override;
     void showEvent(QShowEvent* event) override;
+    bool event(QEvent* event) override;
 
   private:
     void layOut();
+    void fitParts();
     void trace();
     void compare();
     bool hasCounters() const { return blocks_->currentIndex() == 0; }
@@ -62,6 +65,8 @@ class KernelView : public SteppedView {
     QLabel* sentence_;
     StrategyTable* table_;
     QLabel* summary_;
+    QBoxLayout* column_ = nullptr;
+    QBoxLayout* below_ = nullptr; ///< table and summary
 };
 
 } // namespace blockwarp::ui

@@ -165,8 +165,10 @@ void TablePicture::drawHeads(QPainter& painter) const {
     const double high = headHeight();
     painter.drawText(QRectF(0, 0, entriesLeft(), high), Qt::AlignLeft, tr("Before the round"));
     painter.drawText(QRectF(entriesLeft(), 0, width(), high), Qt::AlignLeft, tr("Table entries"));
-    painter.drawText(QRectF(afterRect(0, 0).left(), 0, width(), high), Qt::AlignLeft,
-                     tr("After the round"));
+    const QString after = tr("After the round"); // may be wider than four squares
+    const double wide = QFontMetricsF(headFont()).horizontalAdvance(after) + 1;
+    painter.drawText(QRectF(std::min(afterRect(0, 0).left(), width() - wide), 0, wide, high),
+                     Qt::AlignLeft, after);
 }
 
 void TablePicture::drawStates(QPainter& painter) const {

@@ -63,6 +63,7 @@ void FrequencyBars::paintEvent(QPaintEvent*) {
     const QColor ink = palette().color(QPalette::WindowText);
     const int line = fontMetrics().height();
     const int wide = barWidth();
+    const QFont counts = scaledFont(font(), type::caption); // two digits and a gap fit a bar
     for (int i = 0; i < shown(); ++i) {
         const FrequencyBar& bar = bars_[static_cast<std::size_t>(i)];
         const double share = static_cast<double>(bar.count) / static_cast<double>(bars_[0].count);
@@ -71,8 +72,10 @@ void FrequencyBars::paintEvent(QPaintEvent*) {
         painter.fillRect(QRect(left + 2, plot.bottom() + 1 - high, wide - 4, high),
                          isDark(palette()) ? QColor(0xff56b4e9) : QColor(0xff0072b2));
         painter.setPen(ink);
+        painter.setFont(counts);
         painter.drawText(QRect(left, plot.bottom() - high - line, wide, line), Qt::AlignCenter,
                          QString::number(bar.count));
+        painter.setFont(font());
         drawLabel(painter, QRect(left, plot.bottom() + 3, wide, labelHeight()), bar.label);
     }
     if (bars_.empty()) {

@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -202,6 +203,8 @@ void SmallView::fitColumns() {
     table_->setColumnWidth(0, title + margin);
     table_->setColumnWidth(1, std::clamp(room, sum / 2, sum) + margin);
     table_->resizeRowsToContents();
+    // Again, once the last column has its width and the table its font.
+    QTimer::singleShot(0, table_, &QTableWidget::resizeRowsToContents);
 }
 
 void SmallView::resizeEvent(QResizeEvent* event) {

@@ -4,6 +4,7 @@
 #include "tests/ui/present/present_views.h"
 #include "tests/ui/present/text_meter.h"
 #include "tests/ui/registry.h"
+#include "ui/base/text.h"
 #include "ui/inspector/bank_picture.h"
 #include "ui/widgets/text_width.h"
 
@@ -94,6 +95,48 @@ class TestPresent : public QObject {
                 tooSmall(shown) + cutTexts(shown) + scrolled(shown) + cutCells(shown);
             QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QStringLiteral("\n"))));
         }
+    }
+
+    /// The strip leaves less room than a view has alone.
+    void lessonsNeedNoScrolling_data() {
+        QTest::addColumn<QString>("lesson");
+        QTest::addColumn<QSize>("size");
+        for (const char* lesson : {"secret-is-not-safe", "inside-aes", "rsa-without-padding"})
+            for (const QSize size : {QSize(1024, 768), QSize(1920, 1080)})
+                QTest::addRow("%s, %d", lesson, size.width()) << QString(lesson) << size;
+    }
+
+    void lessonsNeedNoScrolling() {
+        QFETCH(QString, lesson);
+        QFETCH(QSize, size);
+        PresentDriver driver;
+        LessonPlayer& player = driver.window.lessons().player();
+        driver.window.lessons().start(lesson);
+        Presentation& shown = driver.begin(size);
+        while (!player.isAtEnd()) {
+            QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+            PresentDriver::resize(shown, size);
+            const QString title = toQString(player.step().title);
+            const QStringList wrong = scrolled(shown);
+            QVERIFY2(wrong.isEmpty(), qPrintable(title + QStringLiteral(": ") + wrong.join(u'\n')));
+            player.goOn();
+        }
+        driver.end();
+    }
+
+    /// The first step of a key is shown before its table has had its size.
+    void stepsOfAKeyTakeALine() {
+        PresentDriver driver;
+        LessonPlayer& player = driver.window.lessons().player();
+        driver.window.lessons().start(QStringLiteral("rsa-without-padding"));
+        Presentation& shown = driver.begin({1024, 768});
+        while (player.step().title != "Modulus")
+            player.goOn();
+        QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+        PresentDriver::resize(shown, {1024, 768});
+        const auto& table = driver.part<QTableWidget>("smallTable");
+        QVERIFY(table.isVisible());
+        QCOMPARE(table.rowHeight(0), table.rowHeight(1));
     }
 
     /// The reason of a byte is below the matrices where a row of them leaves room.
