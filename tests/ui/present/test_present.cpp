@@ -6,6 +6,7 @@
 #include "tests/ui/registry.h"
 #include "ui/base/text.h"
 #include "ui/inspector/bank_picture.h"
+#include "ui/rsa/fixed_text.h"
 #include "ui/widgets/text_width.h"
 
 #include <QScrollBar>
@@ -32,6 +33,22 @@ QStringList scrolled(const QWidget& shown) {
                        .arg(area->height());
     }
     return all;
+}
+
+/// Longer texts whose last line shows no more than its upper half.
+QStringList halvedLines(const QWidget& shown) {
+    QStringList halved;
+    for (const auto* text : shown.findChildren<FixedText*>()) {
+        if (!text->isVisible() || text->verticalScrollBar()->maximum() == 0) continue;
+        const int line = text->fontMetrics().lineSpacing();
+        const int room = text->viewport()->height() - qRound(text->document()->documentMargin());
+        if (room % line != 0 && room % line < line - text->fontMetrics().descent())
+            halved << QStringLiteral("%1 shows %2 of a line of %3")
+                          .arg(text->objectName())
+                          .arg(room % line)
+                          .arg(line);
+    }
+    return halved;
 }
 
 /// Texts that are smaller than a caption may be.
@@ -117,7 +134,7 @@ class TestPresent : public QObject {
             QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
             PresentDriver::resize(shown, size);
             const QString title = toQString(player.step().title);
-            const QStringList wrong = scrolled(shown);
+            const QStringList wrong = scrolled(shown) + halvedLines(shown);
             QVERIFY2(wrong.isEmpty(), qPrintable(title + QStringLiteral(": ") + wrong.join(u'\n')));
             player.goOn();
         }
