@@ -10,6 +10,7 @@ namespace blockwarp::ui {
 
 BitButtons::BitButtons(QWidget* parent) : QWidget(parent), what_(new QLabel(this)) {
     what_->setObjectName("tamperByte");
+    what_->setWordWrap(true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::tiny);

@@ -58,7 +58,10 @@ QRect TamperModes::lineRect(int mode) const {
 /// In one line; what changed is marked.
 void TamperModes::drawReading(QPainter& painter, const QRect& room,
                               const TamperedPane& pane) const {
-    const QString text = readableText(pane);
+    QString text = readableText(pane);
+    while (text.endsWith(QLatin1Char(' ')) &&
+           !pane.isChanged(static_cast<std::size_t>(text.size() - 1)))
+        text.chop(1); // nothing to see
     const QFont full = fixedFont(font());
     const double needed = std::max(1.0, QFontMetricsF(full).horizontalAdvance(text));
     const double high = std::max(1.0, 0.7 * lineHeight() / leastLine());
