@@ -6,7 +6,7 @@
 #include "core/crypto/own_library.h"
 #include "core/keys/key_input.h"
 #include "ui/base/console.h"
-#include "ui/base/number.h"
+#include "ui/base/format.h"
 #include "ui/bench/chart_command.h"
 #include "ui/leak/export_command.h"
 #include "ui/shell/main_window.h"

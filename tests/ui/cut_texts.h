@@ -2,11 +2,10 @@
 /// Finds texts that are cut off where they stand.
 #pragma once
 
-#include "ui/widgets/elided_label.h"
-#include "ui/widgets/link_button.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/numbered_steps.h"
 #include "ui/widgets/segments.h"
-#include "ui/widgets/shrinking_button.h"
 
 #include <QAbstractButton>
 #include <QComboBox>

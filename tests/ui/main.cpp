@@ -3,7 +3,7 @@
 /// or by the name of its file, test_files_queue. Whatever follows is for Qt Test: functions,
 /// options.
 #include "tests/ui/registry.h"
-#include "ui/base/number.h"
+#include "ui/base/format.h"
 
 #include <QApplication>
 #include <QTest>

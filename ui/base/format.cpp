@@ -95,4 +95,9 @@ QString formatCount(std::uint64_t count) {
     return QLocale().toString(static_cast<qulonglong>(count));
 }
 
+QString formatNumber(double value) {
+    return std::abs(value) < 999.5 ? QLocale().toString(value, 'g', 3)
+                                   : QLocale().toString(value, 'f', 0);
+}
+
 } // namespace blockwarp::ui

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QDateTime>
+#include <QLocale>
 #include <QString>
 
 #include <cstdint>
@@ -29,5 +30,14 @@ QString formatShare(double share);     ///< 0.213 as "21.3 %"
 /// English sentences, they cannot be misread there.
 QString formatTime(const QDateTime& when);
 QString formatCount(std::uint64_t count); ///< with the locale's group separators
+
+/// Until the window speaks other languages, numbers are English everywhere, as the sentences around
+/// them are: in fields that are typed into, too. Called once, before any widget is made.
+inline void useEnglishNumbers() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+}
+
+/// Three digits, or all before the point: "0.47", "1,030".
+QString formatNumber(double value);
 
 } // namespace blockwarp::ui

@@ -7,15 +7,14 @@
 #include "ui/bench/bench_stage.h"
 #include "ui/bench/chart_card.h"
 #include "ui/bench/experiment_list.h"
-#include "ui/bench/export_menu.h"
 #include "ui/bench/library_panel.h"
 #include "ui/bench/setting_chips.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/dialogs.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/segments.h"
-#include "ui/widgets/shrinking_button.h"
 
 #include <QApplication>
 #include <QDateTime>
@@ -367,6 +366,18 @@ void BenchPage::loadSettings(const QSettings& settings) {
     experiments_->choose(settings.value("bench/experiment").toString());
     showExperiment(); // also where it was the first all along, which begins with its remembered
                       // unit
+}
+
+ExportMenu::ExportMenu(QWidget* parent) : QMenu(parent) {
+    const std::pair<QString, ExportKind> kinds[] = {
+        {tr("&CSV: every sample"), ExportKind::csv},
+        {tr("&JSON: everything"), ExportKind::json},
+        {tr("&Markdown: tables and conditions"), ExportKind::markdown},
+        {tr("P&NG: the chart"), ExportKind::png},
+        {tr("&SVG: the chart"), ExportKind::svg},
+        {tr("&PDF: chart, table and conditions on a page"), ExportKind::pdf}};
+    for (const auto& [title, kind] : kinds)
+        addAction(title, this, [this, kind = kind] { emit chosen(kind); });
 }
 
 } // namespace blockwarp::ui

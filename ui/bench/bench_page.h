@@ -4,9 +4,11 @@
 
 #include "ui/bench/bench_controller.h"
 #include "ui/bench/bench_memory.h"
+#include "ui/bench/figure_export.h"
 #include "ui/bench/result_view.h"
 #include "ui/frame/page.h"
 
+#include <QMenu>
 #include <QPushButton>
 
 namespace blockwarp::ui {
@@ -97,6 +99,17 @@ class BenchPage : public Page {
     QPushButton* pause_;
     RunBar* bar_;
     LessonStage* stage_ = nullptr;
+};
+
+/// The kinds of file that a run can be exported as.
+class ExportMenu : public QMenu {
+    Q_OBJECT
+
+  public:
+    explicit ExportMenu(QWidget* parent);
+
+  signals:
+    void chosen(blockwarp::ui::ExportKind kind);
 };
 
 } // namespace blockwarp::ui

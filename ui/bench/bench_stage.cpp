@@ -6,7 +6,7 @@
 #include "ui/bench/chart_card.h"
 #include "ui/bench/experiment_list.h"
 #include "ui/bench/setting_chips.h"
-#include "ui/frame/stage_fields.h"
+#include "ui/frame/lesson_stage.h"
 #include "ui/panels/recorded_runs.h"
 
 #include <algorithm>

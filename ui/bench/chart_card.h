@@ -4,12 +4,14 @@
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
+#include "core/bench/figures/figure.h"
 #include "ui/bench/figure_view.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/message_line.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
+#include <QMenu>
 #include <QPushButton>
 
 #include <map>
@@ -17,6 +19,34 @@
 #include <vector>
 
 namespace blockwarp::ui {
+
+/// What is rarely changed about a chart: axes, view, legend, further units.
+class ChartMenu : public QMenu {
+    Q_OBJECT
+
+  public:
+    explicit ChartMenu(QWidget* parent);
+
+    void setExperiment(const ExperimentSpec& experiment);
+    /// Units that have no segment.
+    void setUnits(const std::vector<Unit>& units);
+    bool logX() const { return logX_->isChecked(); }
+    bool logY() const { return logY_->isChecked(); }
+
+  signals:
+    void axesChanged();
+    void zoomed(double factor); ///< below 1: nearer; 0: everything in view
+    void legendWanted(bool wanted);
+    void unitChosen(blockwarp::Unit unit);
+
+  private:
+    QAction* addAxis(const QString& text, const char* name);
+
+    QAction* logX_;
+    QAction* logY_;
+    QAction* beforeUnits_;
+    QList<QAction*> units_;
+};
 
 class ChartMenu;
 class ConditionBadges;

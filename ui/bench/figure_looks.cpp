@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/figure_looks.h"
 
-#include "ui/base/number.h"
+#include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/panels/engine_pen.h"
 #include "ui/theme/theme.h"

@@ -3,11 +3,8 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/bench/figure_bars.h"
-#include "ui/bench/figure_cells.h"
+#include "ui/bench/figure_kinds.h"
 #include "ui/bench/figure_labels.h"
-#include "ui/bench/figure_lines.h"
-#include "ui/bench/figure_marks.h"
 #include "ui/bench/figure_text.h"
 #include "ui/theme/theme.h"
 

@@ -2,7 +2,6 @@
 #include "ui/bench/figure_text.h"
 
 #include "ui/base/format.h"
-#include "ui/base/number.h"
 #include "ui/base/text.h"
 
 #include <QCoreApplication>

@@ -4,19 +4,33 @@
 #include "core/bench/runs/run_library.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/device/link_view.h"
-#include "ui/device/unit_grid.h"
 #include "ui/jobs/inventory.h"
+#include "ui/panels/engine_pen.h"
+#include "ui/theme/drawing.h"
+#include "ui/theme/small_text.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <QDateTime>
+#include <QEvent>
 #include <QLocale>
+#include <QPainter>
 
 #include <algorithm>
 
 namespace blockwarp::ui {
 namespace {
+
+constexpr int kLargest = 3; ///< times its size at a desk, in proportion to the text
+
+int gapOf(int side) {
+    return std::max(4, side / 10);
+}
+
+constexpr int kArrows = 36; ///< height of both
+constexpr int kHead = 5;
 
 constexpr int kSideBySide = 84 * kGrid;
 
@@ -60,6 +74,122 @@ QLabel* addLine(Card& card, const QString& text, bool quiet) {
 }
 
 } // namespace
+
+UnitGrid::UnitGrid(int count, EngineKind engine, QWidget* parent)
+    : QWidget(parent), count_(std::max(1, count)), engine_(engine) {
+    fitPolicy();
+}
+
+void UnitGrid::fitPolicy() {
+    QSizePolicy policy(QSizePolicy::Expanding,
+                       isFar(*this) ? QSizePolicy::Expanding : QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void UnitGrid::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) fitPolicy();
+}
+
+/// The more units, the smaller.
+int UnitGrid::leastSide() const {
+    return withText(count_ <= 16 ? 28 : count_ <= 64 ? 18 : 11, *this);
+}
+
+int UnitGrid::side() const {
+    const int least = leastSide();
+    if (!isFar(*this)) return least;
+    int side = least;
+    while (side < kLargest * least && side < width() && heightOf(width(), side + 1) <= height())
+        ++side;
+    return side;
+}
+
+int UnitGrid::columns(int width, int side) const {
+    return std::clamp((width + gapOf(side)) / (side + gapOf(side)), 1, count_);
+}
+
+int UnitGrid::heightOf(int width, int side) const {
+    const int across = columns(width, side);
+    const int rows = (count_ + across - 1) / across;
+    return rows * (side + gapOf(side)) - gapOf(side);
+}
+
+int UnitGrid::heightForWidth(int width) const {
+    return heightOf(width, leastSide());
+}
+
+void UnitGrid::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const QColor colour = enginePen(engine_, 0, palette()).color();
+    const int side = this->side();
+    const int across = columns(width(), side);
+    const int pitch = side + gapOf(side);
+    for (int i = 0; i < count_; ++i) {
+        const QRectF square(i % across * pitch, i / across * pitch, side, side);
+        drawSurface(painter, square, 3, faded(colour, 0.75, palette()), colour);
+    }
+}
+
+LinkView::LinkView(QWidget* parent)
+    : QWidget(parent), there_(new QLabel(this)), back_(new QLabel(this)),
+      about_(new Explanation(this)), arrows_(new QWidget(this)) {
+    setObjectName("link");
+    followFont(*arrows_, [this] { arrows_->setFixedHeight(withText(kArrows, *this)); });
+    for (QLabel* label : {there_, about_, back_})
+        label->setAlignment(Qt::AlignCenter);
+    setTextScale(*there_, type::body, QFont::DemiBold);
+    setTextScale(*back_, type::body, QFont::DemiBold);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(space::tiny);
+    column->addStretch(1);
+    for (QWidget* part : std::initializer_list<QWidget*>{there_, arrows_, back_, about_})
+        column->addWidget(part);
+    column->addStretch(1);
+    setMinimumWidth(20 * kGrid);
+}
+
+void LinkView::show(const QString& kind, const std::optional<LinkSpeed>& speed,
+                    const QString& when) {
+    linked_ = true;
+    there_->setText(speed ? formatRate(speed->toDevice) : QString());
+    back_->setText(speed ? formatRate(speed->fromDevice) : QString());
+    QString text = kind.isEmpty() ? tr("Link not told") : kind;
+    text += speed
+                ? QLatin1Char('\n') + tr("measured on %1").arg(when)
+                : QLatin1Char('\n') + tr("Not measured yet: save a run of “Where the time goes”.");
+    about_->setText(text);
+    setAccessibleName(
+        tr("Link: %1, to the GPU %2, back %3").arg(text, there_->text(), back_->text()));
+    update();
+}
+
+void LinkView::showNone() {
+    linked_ = false;
+    there_->clear();
+    back_->clear();
+    about_->setText(tr("no GPU to link"));
+    update();
+}
+
+void LinkView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor colour = palette().color(linked_ ? QPalette::WindowText : QPalette::Mid);
+    painter.setPen(QPen(colour, 2 * lineScale(*this), linked_ ? Qt::SolidLine : Qt::DashLine));
+    const QRect area = arrows_->geometry();
+    const int head = withText(kHead, *this);
+    const auto arrow = [&](int y, int from, int to) {
+        painter.drawLine(from, y, to, y);
+        const int back = to > from ? -head : head;
+        painter.drawLine(to, y, to + back, y - head);
+        painter.drawLine(to, y, to + back, y + head);
+    };
+    arrow(area.top() + area.height() / 3, area.left(), area.right());
+    arrow(area.top() + 2 * area.height() / 3, area.right(), area.left());
+}
 
 MachineView::MachineView(const Inventory& inventory, QWidget* parent)
     : QWidget(parent), inventory_(inventory), library_(RunLibrary::usualFolder()),

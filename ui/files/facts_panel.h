@@ -1,16 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Everything that a file says without a key, to read and to copy.
+/// What a file says about itself, in words and as a card.
 #pragma once
 
+#include "core/files/inspect.h"
 #include "core/queue/queue_item.h"
-#include "ui/files/file_heading.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/message_line.h"
 
+#include <QLabel>
 #include <QPushButton>
+#include <QString>
 #include <QTextEdit>
 
+#include <filesystem>
+#include <vector>
+
 namespace blockwarp::ui {
+
+/// As wide as there is room, whatever it says.
+class FileHeading : public QLabel {
+    Q_OBJECT
+
+  public:
+    explicit FileHeading(QWidget* parent = nullptr);
+
+    void say(const QString& words);
+    /// `words`: with %1 where the name goes. The tool tip holds the whole path.
+    void say(const QString& words, const std::filesystem::path& file);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void fit();
+
+    QString words_;
+    QString name_;
+};
+
+struct FactRow {
+    QString name;
+    QString value;
+};
+
+/// Everything.
+std::vector<FactRow> factRows(const FileFacts& facts);
+
+/// In one line: "blockwarp, AES-256-GCM, 2 keys"; empty for a file that says nothing.
+QString factsLine(const FileFacts& facts);
 
 class FactsPanel : public Card {
     Q_OBJECT

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Finds the files of folders, off the GUI thread. They come in pieces, each small enough to be
-/// taken in without a wait that a person would notice.
+/// Looks through folders on a thread of its own: lists their files, or adds up how much is in them.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/files/many_files.h"
 #include "core/queue/queue_item.h"
+#include "ui/jobs/batches.h"
 #include "ui/jobs/job_runner.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -46,6 +49,42 @@ class FolderLister : public QObject {
     std::shared_ptr<Mailbox> mailbox_;
     QTimer delivery_;
     JobRunner runner_;
+};
+
+struct FolderSize {
+    std::filesystem::path path;
+    std::uint64_t bytes = 0;
+    std::uint64_t files = 0;    ///< what cannot be read is not counted
+    bool onlyEncrypted = false; ///< there are files, and all are Blockwarp or age files
+};
+
+class FolderSizer : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit FolderSizer(QObject* parent = nullptr);
+    ~FolderSizer() override { stop(); }
+
+    void add(const std::filesystem::path& path);
+    bool isSizing() const { return waiting_ > 0; }
+    /// Forgets what has not been added up.
+    void stop();
+
+  signals:
+    /// In the order in which they were added.
+    void sized(const blockwarp::ui::FolderSize& size);
+
+  private:
+    struct Wanted {
+        std::filesystem::path path;
+        std::shared_ptr<CancelFlag> cancel;
+    };
+    static FolderSize sizeOf(const Wanted& wanted);
+    void take(const std::vector<FolderSize>& sizes);
+
+    std::size_t waiting_ = 0;
+    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
+    Batches<Wanted, FolderSize> batches_;
 };
 
 } // namespace blockwarp::ui

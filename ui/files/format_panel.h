@@ -5,7 +5,7 @@
 
 #include "core/format/container.h"
 #include "core/queue/queue_secrets.h"
-#include "ui/files/queue_kinds.h"
+#include "ui/files/queue_view.h"
 #include "ui/panels/cipher_chooser.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/message_line.h"

@@ -6,7 +6,7 @@
 #include "ui/base/chosen_file.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
-#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/dialogs.h"
 #include "ui/widgets/form.h"
 
 #include <algorithm>

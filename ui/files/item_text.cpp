@@ -5,18 +5,31 @@
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
-#include "ui/files/facts_text.h"
+#include "ui/files/facts_panel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/message_line.h"
 
 #include <QGuiApplication>
 
 #include <cmath>
+#include <utility>
 
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kMaxLines = 40; ///< of a tool tip
+/// Calls `visit` with the starts and hashes of "c", "b/c", "a/b/c" and "/a/b/c", until it returns
+/// true. The hash is FNV-1a of 64 bits, from the last byte to the first.
+template <class Visit>
+void visitEnds(const std::string& path, Visit visit) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (std::size_t at = path.size(); at-- > 0;) {
+        if (path[at] == '/' && visit(at + 1, hash)) return;
+        hash = (hash ^ static_cast<unsigned char>(path[at])) * 0x100000001b3;
+    }
+    visit(0, hash);
+}
+
+constexpr int kMaxTipLines = 40; ///< of a tool tip
 
 Tone toneOf(FileVerdict verdict) {
     switch (verdict) {
@@ -119,6 +132,33 @@ QString plainText(const QueueItem& item, const OutputRule& rule) {
 
 } // namespace
 
+void ShortNames::add(const std::string& file) {
+    claim(file, 0);
+}
+
+/// Ends that are shared count all files that have them; behind them is one that is not.
+void ShortNames::claim(const std::string& file, std::size_t shared) {
+    visitEnds(file, [&](std::size_t start, std::uint64_t hash) {
+        const std::size_t length = file.size() - start;
+        if (length <= shared) return false;
+        End& end = ends_[hash];
+        const std::string* before = std::exchange(end.only, ++end.files == 1 ? &file : nullptr);
+        if (before) claim(*before, length);
+        return end.files == 1;
+    });
+}
+
+std::string ShortNames::of(const std::string& file) const {
+    std::size_t shortest = 0;
+    visitEnds(file, [this, &shortest](std::size_t start, std::uint64_t hash) {
+        const auto found = ends_.find(hash);
+        const bool alone = found == ends_.end() || found->second.files == 1;
+        if (alone) shortest = start;
+        return alone;
+    });
+    return file.substr(shortest);
+}
+
 bool isWordy(const QueueItem& item) {
     return !item.verdict && item.state == ItemState::waiting && item.agreed && !item.obstacle;
 }
@@ -133,8 +173,8 @@ QStringList inputLines(const QueueItem& item) {
     if (item.archived.empty()) return {shownName(item.input)};
     QStringList lines;
     for (const std::filesystem::path& path : item.archived) {
-        if (lines.size() == kMaxLines) {
-            lines << Words::tr("and %1 more").arg(item.archived.size() - kMaxLines);
+        if (lines.size() == kMaxTipLines) {
+            lines << Words::tr("and %1 more").arg(item.archived.size() - kMaxTipLines);
             break;
         }
         lines << shownName(path);

@@ -2,7 +2,7 @@
 #include "ui/files/key_dialog.h"
 
 #include "ui/base/text.h"
-#include "ui/widgets/copying.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 

@@ -5,7 +5,7 @@
 #include "core/keys/new_keys.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/panels/passphrase_fields.h"
-#include "ui/widgets/main_button.h"
+#include "ui/widgets/buttons.h"
 
 #include <QComboBox>
 #include <QDialog>

@@ -2,11 +2,14 @@
 #include "ui/files/output_panel.h"
 
 #include "ui/base/text.h"
+#include "ui/files/queue_model.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 
 #include <QFileDialog>
+
+#include <utility>
 
 namespace blockwarp::ui {
 
@@ -90,6 +93,17 @@ void OutputPanel::chooseFolder() {
     const QString chosen =
         QFileDialog::getExistingDirectory(this, tr("Choose the output folder"), folder_->text());
     if (!chosen.isEmpty()) folder_->setText(chosen);
+}
+
+std::filesystem::path outputFolder(const QueueModel& queue) {
+    if (queue.rule().inFolder) return queue.rule().folder;
+    std::filesystem::path folder;
+    for (int row = 0; row < queue.size(); ++row) {
+        std::filesystem::path one = std::filesystem::path(queue.item(row).input).parent_path();
+        if (row > 0 && one != folder) return {};
+        folder = std::move(one);
+    }
+    return folder;
 }
 
 } // namespace blockwarp::ui

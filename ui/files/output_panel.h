@@ -9,6 +9,8 @@
 #include <QLineEdit>
 #include <QWidget>
 
+#include <filesystem>
+
 namespace blockwarp::ui {
 
 class OutputPanel : public QWidget {
@@ -50,5 +52,10 @@ class OutputPanel : public QWidget {
     QCheckBox* extract_;
     Explanation* amount_;
 };
+
+class QueueModel;
+
+/// Of all outputs, for the button that opens it; empty where they are in several folders.
+std::filesystem::path outputFolder(const QueueModel& queue);
 
 } // namespace blockwarp::ui

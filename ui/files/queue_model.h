@@ -4,7 +4,6 @@
 
 #include "core/queue/file_queue.h"
 #include "ui/files/item_text.h"
-#include "ui/files/short_names.h"
 
 #include <QAbstractTableModel>
 #include <QTimer>

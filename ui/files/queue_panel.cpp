@@ -5,13 +5,12 @@
 #include "core/files/inspect.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
-#include "ui/files/queue_kinds.h"
 #include "ui/files/queue_view.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/dialogs.h"
 #include "ui/widgets/form.h"
-#include "ui/widgets/shrinking_button.h"
 
 #include <QDragEnterEvent>
 #include <QFileInfo>

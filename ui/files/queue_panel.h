@@ -2,11 +2,10 @@
 /// The files to work on: dropped, chosen, renamed, removed.
 #pragma once
 
-#include "ui/files/empty_queue.h"
 #include "ui/files/folder_lister.h"
-#include "ui/files/folder_sizer.h"
 #include "ui/files/left_out.h"
 #include "ui/files/queue_model.h"
+#include "ui/files/queue_view.h"
 #include "ui/jobs/batches.h"
 
 #include <QBoxLayout>

@@ -3,6 +3,9 @@
 
 #include "ui/files/item_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/form.h"
+#include "ui/widgets/sign.h"
 
 #include <QEvent>
 #include <QGuiApplication>
@@ -98,6 +101,42 @@ class StateDelegate final : public QStyledItemDelegate {
 };
 
 } // namespace
+
+QueueKinds kindsOf(const QueueList& queue) {
+    QueueKinds kinds;
+    kinds.files = queue.size();
+    for (int row = 0; row < queue.size(); ++row) {
+        const QueueItem& item = queue.item(row);
+        kinds.raw |= item.container == Container::raw && !item.damaged;
+        kinds.openssl |= item.container == Container::openssl;
+        kinds.named |= containerSpec(item.container).namesCipher;
+        const bool says = item.facts && item.facts->isArchive;
+        kinds.archives |= !says && couldBeArchive(item);
+        if (!item.facts) continue;
+        kinds.ownKeys += item.facts->derivesOwnKey();
+        for (const RecipientFacts& recipient : item.facts->recipients)
+            (recipient.passphrase ? kinds.passphrase : kinds.keys) = true;
+        if (!kinds.cipher) kinds.cipher = item.facts->cipher;
+    }
+    return kinds;
+}
+
+std::optional<Direction> meantFor(const QueueFile& file) {
+    if (file.container != Container::raw || (file.damaged && file.bytes > 0))
+        return Direction::decrypt;
+    if (file.input.native().ends_with(containerSpec(Container::raw).extension)) return {};
+    return Direction::encrypt;
+}
+
+std::optional<Direction> meantFor(std::span<const QueueFile> files) {
+    std::optional<Direction> sole;
+    for (const QueueFile& file : files) {
+        const auto meant = meantFor(file);
+        if (meant && sole && *meant != *sole) return {};
+        if (meant) sole = meant;
+    }
+    return sole;
+}
 
 QueueView::QueueView(QueueModel& queue, QWidget* parent)
     : QTableView(parent), queue_(queue), filter_(new QueueFilter(queue, this)) {
@@ -274,6 +313,29 @@ void QueueView::changeEvent(QEvent* event) {
 void QueueView::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
     fitColumns();
+}
+
+EmptyQueue::EmptyQueue(QWidget* parent)
+    : DropArea(parent), add_(makeButton("add", tr("&Add files…"), this)) {
+    setObjectName("dropArea");
+    auto* title = makeHeading(tr("Drop files or folders here"), this);
+    title->setAlignment(Qt::AlignCenter);
+    auto* text = new Explanation(this);
+    text->setText(tr("They stay as they are: what is encrypted or decrypted becomes a new file."));
+    text->setAlignment(Qt::AlignCenter);
+    add_->setObjectName("addFirstFiles");
+    auto* folder = new LinkButton(tr("or add a folder"), this);
+    folder->setObjectName("addFirstFolder");
+    connect(add_, &QPushButton::clicked, this, &EmptyQueue::filesWanted);
+    connect(folder, &QPushButton::clicked, this, &EmptyQueue::folderWanted);
+    column().addStretch();
+    column().addWidget(new Sign("drop", QPalette::Link, 5 * kGrid, this), 0, Qt::AlignHCenter);
+    column().addWidget(title);
+    column().addWidget(text);
+    column().addSpacing(space::small);
+    column().addWidget(add_, 0, Qt::AlignHCenter);
+    column().addWidget(folder, 0, Qt::AlignHCenter);
+    column().addStretch();
 }
 
 } // namespace blockwarp::ui

@@ -9,7 +9,7 @@
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/key_dialog.h"
-#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/dialogs.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 

@@ -1,17 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What came of a file: what, how fast, what limited it, where it is, the command to repeat it.
+/// What came of a file: what, how fast, what limited it, where it is, the command to repeat it; as
+/// a card and in words.
 #pragma once
 
 #include "core/queue/queue_item.h"
 #include "ui/files/time_bar.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/message_line.h"
-#include "ui/widgets/verdict_label.h"
 
+#include <QPalette>
 #include <QPushButton>
+#include <QString>
 
 namespace blockwarp::ui {
+
+/// The result in a line: "The CPU was 1.4 times as fast as the GPU", "Encrypted 4 GiB in 2.98 s".
+QString resultHeadline(const ItemResult& result);
+/// The same with CPU and GPU in the colours of their lines; for a label that takes rich text.
+QString colouredHeadline(const ItemResult& result, const QPalette& palette);
+/// How fast, and what limited it.
+QString resultDetails(const ItemResult& result);
+/// What was checked: "Both results are identical"; empty if nothing was.
+QString resultCheck(const ItemResult& result);
+/// What else to know, a line each.
+QStringList resultNotes(const ItemResult& result);
+/// A path as a person writes it, with ~ for the home folder.
+QString shortPath(const std::filesystem::path& path);
+
+/// Headline, details and check in a sentence each, for logs.
+QString resultSentences(const ItemResult& result);
 
 class ResultCard : public Card {
     Q_OBJECT

@@ -3,18 +3,65 @@
 /// raw files the key itself. Shows what the work can take.
 #pragma once
 
+#include "core/cipher/cipher_spec.h"
 #include "core/queue/queue_secrets.h"
 #include "ui/files/format_panel.h"
-#include "ui/files/queue_kinds.h"
+#include "ui/files/queue_view.h"
 #include "ui/widgets/message_line.h"
 #include "ui/widgets/segments.h"
 
+#include <QCheckBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
 #include <QWidget>
 
 #include <optional>
 
 namespace blockwarp::ui {
+
+/// An explicit key and IV, for the raw container.
+class KeyFields : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit KeyFields(QWidget* parent = nullptr);
+
+    void setContext(const CipherSpec& cipher, Direction direction);
+    bool isEmpty() const;
+    void clear();
+    /// No value where something is missing; the page then says so beside the field.
+    std::optional<SecretSource> take();
+    /// Empty where the key is typed.
+    std::filesystem::path file() const;
+    void clearError() { message_->clearError(); }
+
+  private:
+    void layOut();
+    void showFields();
+    void chooseFile();
+    void drawRandom(QLineEdit* field, std::size_t bytes);
+    void refuse(QLineEdit* field, const QString& message);
+    std::optional<Iv> takeIv();
+    std::optional<SecretSource> takeFile();
+    std::optional<SecretSource> takeText();
+
+    const CipherSpec* cipher_ = nullptr;
+    Direction direction_ = Direction::encrypt;
+    QRadioButton* fromText_;
+    QRadioButton* fromFile_;
+    QLineEdit* key_;
+    QPushButton* randomKey_;
+    QLineEdit* file_;
+    QPushButton* browse_;
+    QLabel* ivLabel_;
+    QLineEdit* iv_;
+    QPushButton* randomIv_;
+    QCheckBox* show_;
+    QCheckBox* padding_;
+    MessageLine* message_;
+};
 
 class IdentitiesPanel;
 class KeyFields;

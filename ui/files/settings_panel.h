@@ -2,20 +2,88 @@
 /// The column of choices on the Files page, and what they add up to.
 #pragma once
 
+#include "core/engine/engine.h"
+#include "core/files/file_job.h"
 #include "core/queue/file_queue.h"
 #include "ui/files/format_panel.h"
-#include "ui/files/range_panel.h"
 #include "ui/files/secret_panel.h"
-#include "ui/files/tuning_panel.h"
 #include "ui/panels/engine_panel.h"
-#include "ui/widgets/collapsible.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/message_line.h"
 #include "ui/widgets/scroll_box.h"
 
 #include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSettings>
+#include <QSpinBox>
+#include <QWidget>
 
 #include <optional>
 
+class QGridLayout;
+
 namespace blockwarp::ui {
+
+class Inventory;
+
+/// The knobs that most people leave alone. Zero or "automatic" lets the program choose.
+class TuningPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit TuningPanel(const Inventory& inventory, QWidget* parent = nullptr);
+
+    /// Everything but the strategy.
+    Tuning tuning() const;
+    /// What is not left to the program, in a few words each.
+    QStringList summary() const;
+    void save(QSettings& settings) const;
+    void load(const QSettings& settings);
+
+  signals:
+    void changed();
+
+  private:
+    void addRow(QLabel* label, QWidget* field);
+    void listDevices();
+    QSpinBox* addSpin(const QString& label, const char* name, int most, int step);
+
+    const Inventory& inventory_;
+    QGridLayout* rows_;
+    QComboBox* chunk_;
+    QSpinBox* threads_;
+    QSpinBox* threadsPerBlock_;
+    QComboBox* blocksPerThread_;
+    QSpinBox* workersPerDevice_;
+    QLabel* devicesLabel_;
+    QListWidget* devices_;
+};
+
+/// Which bytes of a file are decrypted: all, or a range that a person types.
+class RangePanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit RangePanel(QWidget* parent = nullptr);
+
+    /// Nothing where all bytes are meant, or what was typed is no range.
+    std::optional<ByteRange> range() const { return range_; }
+    /// Whether that many files can be decrypted so; if not, it says why.
+    bool accepts(int files, bool race);
+
+  signals:
+    void changed();
+
+  private:
+    void read();
+
+    QLineEdit* text_;
+    MessageLine* message_;
+    std::optional<ByteRange> range_;
+};
 
 class SettingsPanel : public ScrollColumn {
     Q_OBJECT

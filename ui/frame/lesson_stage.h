@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A page as a lesson sees it: settings by name, values by name. What they are called is in
-/// core/lessons/lesson_pages.cpp; an adapter for each page connects the names with its widgets.
+/// core/lessons/lesson_pages.cpp; an adapter for each page connects the names with its widgets,
+/// which are found by their object names. A widget that is missing ends the program: it is a fault
+/// of ours.
 #pragma once
 
 #include "core/lessons/claim.h"
@@ -8,7 +10,9 @@
 #include <QMap>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
+#include <QWidget>
 
 #include <functional>
 #include <optional>
@@ -80,5 +84,25 @@ class LessonStage : public QObject {
     std::optional<Settings> kept_;
     QTimer poll_;
 };
+
+/// The widget of that name in the page.
+template <class T>
+T& stageWidget(const QWidget& page, const char* name) {
+    T* found = page.findChild<T*>(QLatin1String(name));
+    if (!found) qFatal("no widget is called %s", name);
+    return *found;
+}
+
+/// An entry of a list by its index, which is that of its name in `names`.
+StageField listField(const QString& key, const QWidget& page, const char* list, QStringList names);
+/// A tab or segment in the same way.
+StageField tabField(const QString& key, const QWidget& page, const char* bar, QStringList names);
+/// An entry by its number, from 1; 1 while the list is empty.
+StageField numberedField(const QString& key, const QWidget& page, const char* list);
+StageField spinField(const QString& key, const QWidget& page, const char* spin);
+StageField checkField(const QString& key, const QWidget& page, const char* box);
+/// As if it were typed. `empty`: what stands for an empty field.
+StageField lineField(const QString& key, const QWidget& page, const char* line,
+                     const QString& empty = {});
 
 } // namespace blockwarp::ui

@@ -3,7 +3,7 @@
 
 #include "ui/base/format.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/shrinking_button.h"
+#include "ui/widgets/buttons.h"
 
 namespace blockwarp::ui {
 

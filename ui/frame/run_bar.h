@@ -3,8 +3,8 @@
 /// one primary button.
 #pragma once
 
-#include "ui/widgets/elided_label.h"
-#include "ui/widgets/main_button.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/message_line.h"
 
 #include <QHBoxLayout>

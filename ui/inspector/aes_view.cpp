@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/aes_view.h"
 
-#include "ui/inspector/flight_plan.h"
+#include "ui/inspector/byte_flight.h"
 #include "ui/inspector/round_strip.h"
 #include "ui/inspector/sbox_card.h"
 #include "ui/inspector/state_board.h"

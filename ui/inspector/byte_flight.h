@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Bytes on their way from one view to another, drawn over the views.
+/// Bytes on their way from one view to another, drawn over the views: rows slide in ShiftRows,
+/// bytes go through the S-box in SubBytes, columns through the matrix in MixColumns, and round keys
+/// meet their bytes.
 #pragma once
+
+#include "core/trace/aes_trace.h"
+#include "ui/panels/byte_text.h"
 
 #include <QVariantAnimation>
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 namespace blockwarp::ui {
@@ -42,5 +48,13 @@ class ByteFlight : public QWidget {
     std::vector<Flight> flights_;
     QVariantAnimation clock_; ///< from 0 to 1
 };
+
+/// Where bytes are, by their index in the order of FIPS 197.
+struct FlightPlaces {
+    std::function<QRectF(int)> before, operation, after, key;
+    std::function<QRectF(std::uint8_t)> sbox; ///< of a value
+};
+
+std::vector<Flight> planFlights(const AesStage& stage, const FlightPlaces& places, NumberBase base);
 
 } // namespace blockwarp::ui

@@ -2,8 +2,8 @@
 #include "ui/inspector/chacha_view.h"
 
 #include "ui/frame/presented.h"
-#include "ui/inspector/byte_chain.h"
 #include "ui/inspector/round_strip.h"
+#include "ui/inspector/why_card.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 

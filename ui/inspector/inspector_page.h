@@ -4,7 +4,7 @@
 
 #include "ui/frame/page.h"
 #include "ui/panels/step_bar.h"
-#include "ui/widgets/link_button.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/tab_row.h"
 
 #include <vector>

@@ -2,7 +2,7 @@
 #include "ui/inspector/inspector_stage.h"
 
 #include "ui/base/text.h"
-#include "ui/frame/stage_fields.h"
+#include "ui/frame/lesson_stage.h"
 #include "ui/inspector/aes_view.h"
 #include "ui/inspector/avalanche_view.h"
 #include "ui/inspector/chaining_view.h"

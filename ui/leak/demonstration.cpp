@@ -3,7 +3,8 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/leak/scene_parts.h"
+#include "ui/leak/scene.h"
+#include "ui/leak/scene_job.h"
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 #include "ui/leak/export_command.h"
 
 #include "core/keys/key_input.h"
+#include "ui/base/chosen_file.h"
 #include "ui/base/console.h"
 #include "ui/base/text.h"
-#include "ui/base/whole_file.h"
 #include "ui/leak/picture.h"
 #include "ui/leak/raster_painter.h"
 #include "ui/leak/scene_job.h"

@@ -6,7 +6,6 @@
 #include "ui/jobs/inventory.h"
 #include "ui/leak/heat_scale.h"
 #include "ui/leak/picture.h"
-#include "ui/leak/text_picture.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/segments.h"

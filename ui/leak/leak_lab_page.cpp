@@ -11,13 +11,13 @@
 #include "ui/leak/leak_view.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/picture.h"
-#include "ui/leak/scene_parts.h"
+#include "ui/leak/scene.h"
+#include "ui/leak/scene_job.h"
 #include "ui/leak/statistics_view.h"
 #include "ui/leak/tamper_view.h"
-#include "ui/leak/text_picture.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/dialogs.h"
 #include "ui/widgets/drop_area.h"
-#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form.h"
 
 #include <QDragEnterEvent>

@@ -3,7 +3,7 @@
 
 #include "core/cipher/cipher_spec.h"
 #include "ui/base/text.h"
-#include "ui/frame/stage_fields.h"
+#include "ui/frame/lesson_stage.h"
 #include "ui/leak/demonstration.h"
 #include "ui/leak/experiment_bar.h"
 #include "ui/leak/leak_lab_page.h"

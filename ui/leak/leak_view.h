@@ -4,13 +4,37 @@
 #pragma once
 
 #include "ui/leak/demonstration.h"
+#include "ui/leak/pixel_view.h"
 #include "ui/leak/view_state.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/tab_row.h"
 
+#include <QComboBox>
+#include <QSlider>
 #include <QWidget>
 
 namespace blockwarp::ui {
+
+/// Two panes of a scene in one place: a slider wipes from one to the other.
+class WipeView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit WipeView(ViewState& state, QWidget* parent = nullptr);
+    /// Goes on with the panes of the same places where the scene has them.
+    void setScene(const Scene& scene);
+    PixelView& view() const { return *view_; }
+
+  private:
+    void fill(QComboBox& list, int usual);
+    void show();
+
+    Scene scene_;
+    PixelView* view_;
+    QComboBox* left_;
+    QComboBox* right_;
+    QSlider* slider_;
+};
 
 class HeatLegend;
 class PaneGrid;

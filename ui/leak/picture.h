@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Pictures between files, core's raw pixels and Qt's images.
+/// Pictures between files, core's raw pixels and Qt's images. Of a text, the bytes are the pixels.
 #pragma once
 
 #include "core/leak/raster.h"
@@ -36,5 +36,14 @@ QImage placedOn(const QImage& image, QSize size);
 /// Of a sample that comes with the program.
 QString samplePath(const LeakSample& sample);
 QString sampleTitle(const LeakSample& sample);
+
+/// Stands for a path where the picture is a text.
+inline const QString kOwnText = QStringLiteral("own-text");
+/// Longer texts are cut.
+inline constexpr qsizetype kMaxTextBytes = 4096;
+
+/// UTF-8, padded as PKCS#7 says (RFC 5652 §6.3), a row for each block of 16 bytes. In grey8 its
+/// pixels are the bytes. QImage::Format_RGBA8888.
+QImage textPicture(const QString& text);
 
 } // namespace blockwarp::ui

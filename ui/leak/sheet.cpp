@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/sheet.h"
 
+#include "ui/base/chosen_file.h"
 #include "ui/base/text.h"
-#include "ui/base/whole_file.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/raster_painter.h"
 

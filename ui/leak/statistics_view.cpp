@@ -4,7 +4,7 @@
 #include "ui/base/format.h"
 #include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
 
 #include <QHelpEvent>
 #include <QLabel>

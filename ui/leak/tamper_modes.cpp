@@ -12,7 +12,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kModes = 5;
+constexpr int kModeLines = 5;
 const QString kWidestMode = QStringLiteral("WWW");
 
 } // namespace
@@ -44,11 +44,11 @@ int TamperModes::leastLine() const {
 }
 
 int TamperModes::lineHeight() const {
-    return std::clamp(height() / kModes, leastLine(), 5 * leastLine() / 2);
+    return std::clamp(height() / kModeLines, leastLine(), 5 * leastLine() / 2);
 }
 
 QSize TamperModes::sizeHint() const {
-    return {40 * kGrid, kModes * leastLine()};
+    return {40 * kGrid, kModeLines * leastLine()};
 }
 
 QRect TamperModes::lineRect(int mode) const {

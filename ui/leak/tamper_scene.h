@@ -4,7 +4,8 @@
 
 #include "core/base/cancel.h"
 #include "core/leak/tampering.h"
-#include "ui/leak/scene_parts.h"
+#include "ui/leak/scene.h"
+#include "ui/leak/scene_job.h"
 
 #include <QString>
 

@@ -6,8 +6,8 @@
 #include "ui/lessons/lesson_player.h"
 #include "ui/lessons/vote_row.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/form.h"
-#include "ui/widgets/link_button.h"
 
 #include <QMenu>
 #include <QShortcut>

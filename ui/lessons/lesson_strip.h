@@ -3,8 +3,8 @@
 /// is to explain.
 #pragma once
 
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/main_button.h"
 #include "ui/widgets/message_line.h"
 
 #include <QLabel>

@@ -6,8 +6,8 @@
 #include "core/bench/profiles/profile_library.h"
 #include "core/engine/engine.h"
 #include "core/engine/machine.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/form.h"
-#include "ui/widgets/link_button.h"
 #include "ui/widgets/message_line.h"
 #include "ui/widgets/segments.h"
 

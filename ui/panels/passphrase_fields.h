@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/secret.h"
+#include "core/keys/passphrase_strength.h"
 #include "ui/widgets/message_line.h"
 
 #include <QLabel>
@@ -13,6 +14,23 @@
 #include <optional>
 
 namespace blockwarp::ui {
+
+/// How hard a passphrase is to guess: a word, a sentence, and a bar that says the same.
+class StrengthLine : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit StrengthLine(QWidget* parent = nullptr);
+
+    /// Hides itself for an empty passphrase, and where the program has no way to tell.
+    void rate(const SecretBytes& passphrase);
+
+  private:
+    class Bar;
+
+    Bar* bar_;
+    MessageLine* text_;
+};
 
 class StrengthLine;
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ui/panels/stepped_view.h"
-#include "ui/widgets/main_button.h"
+#include "ui/widgets/buttons.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A part of a page that is somewhere else for a while.
+/// A part of a page that is somewhere else for a while, and the distances between its widgets,
+/// which a projector scales by lineScale(), as lines are.
 #pragma once
 
 #include <QPointer>
 #include <QWidget>
 
 class QBoxLayout;
+class QWidget;
 
 namespace blockwarp::ui {
 
@@ -35,5 +37,9 @@ class Borrowed {
     Widgets hidden_;
     Widgets leftToLesson_;
 };
+
+/// Scales spacings and margins of all layouts in `part` for its window. Restores the original ones
+/// in a window with the application's text size.
+void fitDistances(QWidget& part);
 
 } // namespace blockwarp::ui

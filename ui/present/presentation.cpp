@@ -2,7 +2,7 @@
 #include "ui/present/presentation.h"
 
 #include "ui/lessons/lesson_player.h"
-#include "ui/present/distances.h"
+#include "ui/present/borrowed.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 

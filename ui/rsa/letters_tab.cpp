@@ -5,9 +5,9 @@
 #include "ui/base/text.h"
 #include "ui/frame/presented.h"
 #include "ui/rsa/frequency_bars.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
-#include "ui/widgets/shrinking_button.h"
 
 namespace blockwarp::ui {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "core/rsa/letters.h"
 #include "ui/jobs/job_runner.h"
-#include "ui/rsa/fixed_text.h"
 #include "ui/rsa/rsa_tab.h"
 
 #include <optional>

@@ -5,7 +5,6 @@
 #include "core/base/cancel.h"
 #include "core/rsa/encrypt_twice.h"
 #include "ui/jobs/job_runner.h"
-#include "ui/rsa/fixed_text.h"
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/race_tab.h"
 
+#include "core/bench/figures/figure.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/frame/presented.h"
 #include "ui/jobs/inventory.h"
 #include "ui/panels/chart.h"
-#include "ui/rsa/done_curve.h"
-#include "ui/rsa/race_example.h"
-#include "ui/rsa/race_text.h"
+#include "ui/panels/recorded_runs.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
@@ -16,9 +15,42 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <cmath>
 
 namespace blockwarp::ui {
 namespace {
+
+QString perSecond(double rate) {
+    return Words::tr("%1 operations/s").arg(formatCount(std::uint64_t(std::llround(rate))));
+}
+
+QString threadCount(std::size_t threads) {
+    return threads == 1 ? Words::tr("1 thread") : Words::tr("%1 threads").arg(threads);
+}
+
+constexpr unsigned kBits = 2048;
+constexpr std::string_view kFacet = "bytes to bytes, RSA private operations";
+
+QVector<QPointF> curveOf(const Figure& figure, EngineKind engine) {
+    QVector<QPointF> curve;
+    for (const FigureSeries& series : figure.series)
+        if (series.engine == engine && series.keyBits == kBits)
+            for (const FigurePoint& point : series.points)
+                curve.append({point.x, point.y});
+    return curve;
+}
+
+QString headlineOf(const BenchRun& run, const RaceExample& example) {
+    const auto count = [](double number) { return formatCount(std::uint64_t(number)); };
+    const QPointF gpu = example.gpu.back();
+    const QPointF cpu = example.cpu.back();
+    return Words::tr(
+               "Recorded on %1, RSA-%2: the GPU decrypts %3 numbers a second with %4 at once, "
+               "its CPU %5 with %6. And here?")
+        .arg(recordedOn(run))
+        .arg(kBits)
+        .arg(count(gpu.y()), count(gpu.x()), count(cpu.y()), count(cpu.x()));
+}
 
 constexpr auto kItemsSetting = "rsa/raceItems";
 constexpr auto kBatchSetting = "rsa/raceBatch";
@@ -39,6 +71,44 @@ void addField(FlowLayout& row, QWidget* parent, const QString& label, QWidget* f
 }
 
 } // namespace
+
+QString raceSentence(const rsa::RaceResult& result, std::size_t items) {
+    const QString threads = threadCount(result.cpu.workers);
+    const QString cpu = perSecond(result.cpu.rate);
+    const QString count = formatCount(items);
+    if (!result.gpu)
+        return Words::tr("The CPU with %1: %2. It took %3 for %4; there was no GPU to race.")
+            .arg(threads, cpu, formatSeconds(result.cpu.times.wall), count);
+    const double ratio = result.gpu->rate / result.cpu.rate;
+    const QString text =
+        ratio >= 1 ? Words::tr("The GPU is %1 times as fast as the CPU with %2: %3 against %4. "
+                               "All %5 results are equal.")
+                   : Words::tr("The CPU with %2 is %1 times as fast as the GPU: %4 against %3. "
+                               "All %5 results are equal.");
+    return text.arg(formatRatio(ratio >= 1 ? ratio : 1 / ratio), threads,
+                    perSecond(result.gpu->rate), cpu, count);
+}
+
+std::optional<RaceExample> raceExample() {
+    const auto run = recordedRun(recordedMachine(), QStringLiteral("rsa"));
+    const ExperimentSpec* experiment = run ? findExperiment(run->experiment) : nullptr;
+    if (experiment == nullptr) return {};
+    const Figure figure = makeFigure(*experiment, *run, kFacet, Unit::operationsPerSecond);
+    RaceExample example{{}, curveOf(figure, EngineKind::cpu), curveOf(figure, EngineKind::cuda)};
+    if (example.cpu.isEmpty() || example.gpu.isEmpty()) return {};
+    example.headline = headlineOf(*run, example);
+    return example;
+}
+
+QVector<QPointF> doneCurve(const std::vector<ProgressPoint>& points, double wall) {
+    QVector<QPointF> curve;
+    if (points.empty()) return curve;
+    const double late = std::max(0.0, wall - points.back().seconds);
+    curve.append({0, 0});
+    for (const ProgressPoint& point : points)
+        curve.append({point.seconds + late, static_cast<double>(point.done)});
+    return curve;
+}
 
 RaceTab::RaceTab(const Inventory& inventory, PageKey& key, QWidget* parent)
     : RsaTab(parent), inventory_(inventory), key_(key),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A batch of RSA operations on the CPU's threads and on the GPU, drawn while it runs.
+/// A batch of RSA operations on the CPU's threads and on the GPU, drawn while it runs; before the
+/// first race, recorded speeds of private operations.
 #pragma once
 
 #include "core/base/progress_meter.h"
@@ -10,13 +11,36 @@
 #include "ui/widgets/segments.h"
 
 #include <QComboBox>
+#include <QPointF>
 #include <QSpinBox>
+#include <QString>
 #include <QTimer>
+#include <QVector>
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace blockwarp::ui {
+
+/// What came of a race, in a sentence.
+QString raceSentence(const rsa::RaceResult& result, std::size_t items);
+
+/// One key, the more operations at once the further to the right; operations a second.
+struct RaceExample {
+    QString headline;     ///< names the machine
+    QVector<QPointF> cpu; ///< ends earlier: larger batches were not timed
+    QVector<QPointF> gpu;
+};
+
+/// Nothing where no run was recorded that has both.
+std::optional<RaceExample> raceExample();
+
+/// Operations done over seconds, from nothing at 0: who is at the top first has won. (Speeds from
+/// one point to the next would be those of bursts: a GPU's batches run side by side and end
+/// together.) `wall`: how long it took, once that is known. The first point is only reported when
+/// the first slice has ended, so the points are moved until the last one is there.
+QVector<QPointF> doneCurve(const std::vector<ProgressPoint>& points, double wall = 0);
 
 class Chart;
 class Inventory;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/rsa_stage.h"
 
-#include "ui/frame/stage_fields.h"
+#include "ui/frame/lesson_stage.h"
 #include "ui/rsa/letters_tab.h"
 #include "ui/rsa/oaep_tab.h"
 #include "ui/rsa/rsa_page.h"

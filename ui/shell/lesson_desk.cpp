@@ -6,7 +6,7 @@
 #include "ui/lessons/lesson_strip.h"
 #include "ui/lessons/lesson_summary.h"
 #include "ui/shell/page_stack.h"
-#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/dialogs.h"
 
 #include <QDir>
 #include <QFileDialog>

@@ -2,11 +2,13 @@
 #include "ui/shell/navigation.h"
 
 #include "ui/base/icons.h"
-#include "ui/shell/navigation_button.h"
 #include "ui/shell/page_list.h"
 #include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QEvent>
+#include <QKeyEvent>
+#include <QStyleOption>
 
 #include <algorithm>
 
@@ -18,6 +20,88 @@ constexpr int kMark = 24;
 const QString kSetting = QStringLiteral("window/navigationFolded");
 
 } // namespace
+
+int NavigationEntry::height(const QFontMetrics& metrics) {
+    return std::max(36, metrics.height() + 2 * space::small);
+}
+
+void NavigationEntry::draw(QPainter& painter, const QRect& row, const QFont& font,
+                           const QPalette& palette) const {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawFill(painter, row, palette);
+    QRect place(0, 0, kIcon, kIcon);
+    place.moveCenter(row.center());
+    if (!iconOnly) place.moveLeft(row.left() + space::medium);
+    icon.paint(&painter, place, Qt::AlignCenter, chosen ? QIcon::Selected : QIcon::Normal);
+    if (!iconOnly) drawText(painter, row, font, palette);
+    painter.restore();
+}
+
+void NavigationEntry::drawFill(QPainter& painter, const QRect& row, const QPalette& palette) const {
+    const QRectF place = QRectF(row).adjusted(1, 1, -1, -1);
+    painter.setPen(Qt::NoPen);
+    if (chosen || pointedAt) {
+        painter.setBrush(chosen ? selectionColor(palette) : palette.color(QPalette::AlternateBase));
+        painter.drawRoundedRect(place, radius::control, radius::control);
+    }
+    if (!ring) return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(QApplication::palette().color(QPalette::Highlight), kRingWidth));
+    painter.drawRoundedRect(place, radius::control, radius::control);
+}
+
+void NavigationEntry::drawText(QPainter& painter, const QRect& row, const QFont& font,
+                               const QPalette& palette) const {
+    QFont own = font;
+    if (chosen) own.setWeight(QFont::DemiBold);
+    painter.setFont(own);
+    painter.setPen(palette.color(chosen ? QPalette::Link : QPalette::WindowText));
+    const QRect place = row.adjusted(space::medium + kIcon + space::medium, 0, -space::medium, 0);
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, title);
+    painter.setFont(scaledFont(font, type::caption));
+    painter.setPen(toneColor(Tone::muted, palette));
+    painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, key);
+}
+
+NavigationButton::NavigationButton(const QIcon& icon, const QString& title, const QKeySequence& key,
+                                   QWidget* parent)
+    : QAbstractButton(parent), key_(key.toString(QKeySequence::NativeText)) {
+    setIcon(icon);
+    setText(title);
+    setToolTip(QStringLiteral("%1 (%2)").arg(title, key_));
+    setAttribute(Qt::WA_Hover);
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void NavigationButton::setIconOnly(bool iconOnly) {
+    iconOnly_ = iconOnly;
+    update();
+}
+
+QSize NavigationButton::sizeHint() const {
+    return {0, NavigationEntry::height(fontMetrics())};
+}
+
+void NavigationButton::paintEvent(QPaintEvent*) {
+    QStyleOption option;
+    option.initFrom(this);
+    NavigationEntry entry;
+    entry.icon = icon();
+    entry.title = text();
+    entry.key = key_;
+    entry.iconOnly = iconOnly_;
+    entry.pointedAt = option.state.testFlag(QStyle::State_MouseOver) || isDown();
+    QPainter painter(this);
+    entry.draw(painter, rect(), font(), palette());
+}
+
+void NavigationButton::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        click();
+    else
+        QAbstractButton::keyPressEvent(event);
+}
 
 Navigation::Navigation(QWidget* parent)
     : QWidget(parent), mark_(new QLabel(this)),

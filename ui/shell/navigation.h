@@ -3,15 +3,62 @@
 /// help.
 #pragma once
 
+#include <QAbstractButton>
 #include <QBoxLayout>
+#include <QIcon>
 #include <QLabel>
+#include <QPainter>
 #include <QSettings>
+#include <QString>
 #include <QToolButton>
 #include <QWidget>
 
 #include <optional>
 
 namespace blockwarp::ui {
+
+/// How an entry of the navigation looks: a page in the list, or Help below it.
+struct NavigationEntry {
+    static constexpr int kIcon = 20;
+
+    QIcon icon;
+    QString title;
+    QString key; ///< at the right, muted; may be empty
+    bool iconOnly = false;
+    bool chosen = false;
+    bool pointedAt = false;
+    bool ring = false; ///< within it: where the focus ring of buttons is not around it
+
+    static int height(const QFontMetrics& metrics);
+    void draw(QPainter& painter, const QRect& row, const QFont& font,
+              const QPalette& palette) const;
+
+  private:
+    void drawFill(QPainter& painter, const QRect& row, const QPalette& palette) const;
+    void drawText(QPainter& painter, const QRect& row, const QFont& font,
+                  const QPalette& palette) const;
+};
+
+/// An entry of the navigation that is no page.
+class NavigationButton : public QAbstractButton {
+    Q_OBJECT
+
+  public:
+    /// `key`: does the same; named at the entry's right.
+    NavigationButton(const QIcon& icon, const QString& title, const QKeySequence& key,
+                     QWidget* parent);
+
+    void setIconOnly(bool iconOnly);
+    QSize sizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    QString key_;
+    bool iconOnly_ = false;
+};
 
 class NavigationButton;
 class PageList;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/page_list.h"
 
-#include "ui/shell/navigation_entry.h"
+#include "ui/shell/navigation.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>

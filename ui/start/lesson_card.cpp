@@ -4,8 +4,8 @@
 #include "ui/base/text.h"
 #include "ui/start/lessons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/form.h"
-#include "ui/widgets/link_button.h"
 
 #include <QResizeEvent>
 #include <QTimer>

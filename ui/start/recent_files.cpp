@@ -2,7 +2,7 @@
 #include "ui/start/recent_files.h"
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/link_button.h"
+#include "ui/widgets/buttons.h"
 
 #include <QFileInfo>
 

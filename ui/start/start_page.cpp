@@ -10,9 +10,9 @@
 #include "ui/start/measure_card.h"
 #include "ui/start/recent_files.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/drop_area.h"
 #include "ui/widgets/form.h"
-#include "ui/widgets/link_button.h"
 #include "ui/widgets/scroll_box.h"
 #include "ui/widgets/sign.h"
 

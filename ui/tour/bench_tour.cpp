@@ -7,7 +7,8 @@
 #include "ui/bench/experiment_list.h"
 #include "ui/bench/result_table.h"
 #include "ui/bench/setting_chips.h"
-#include "ui/tour/tour_parts.h"
+#include "ui/tour/tour_site.h"
+#include "ui/tour/tour_steps.h"
 
 #include <QApplication>
 #include <QDir>

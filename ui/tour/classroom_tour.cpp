@@ -7,7 +7,8 @@
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/leak/tamper_view.h"
-#include "ui/tour/tour_parts.h"
+#include "ui/tour/tour_site.h"
+#include "ui/tour/tour_steps.h"
 
 #include <memory>
 

@@ -2,14 +2,15 @@
 #include "ui/tour/files_tour.h"
 
 #include "ui/base/text.h"
-#include "ui/files/facts_text.h"
+#include "ui/files/facts_panel.h"
 #include "ui/files/files_page.h"
 #include "ui/files/identities_panel.h"
 #include "ui/files/key_dialog.h"
 #include "ui/files/recipients_panel.h"
-#include "ui/files/result_text.h"
+#include "ui/files/result_card.h"
 #include "ui/files/settings_panel.h"
-#include "ui/tour/tour_parts.h"
+#include "ui/tour/tour_site.h"
+#include "ui/tour/tour_steps.h"
 
 #include <QFile>
 #include <QPointer>

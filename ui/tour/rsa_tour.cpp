@@ -8,7 +8,8 @@
 #include "ui/rsa/race_tab.h"
 #include "ui/rsa/rsa_page.h"
 #include "ui/rsa/steps_tab.h"
-#include "ui/tour/tour_parts.h"
+#include "ui/tour/tour_site.h"
+#include "ui/tour/tour_steps.h"
 
 namespace blockwarp::ui {
 namespace {

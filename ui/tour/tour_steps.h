@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the tour does on each page.
+/// The steps of the tour, and what they are made of.
 #pragma once
 
 #include "ui/tour/tour_site.h"
@@ -27,3 +27,25 @@ struct TourStep {
 std::vector<TourStep> tourSteps(TourSite& site);
 
 } // namespace blockwarp::ui
+
+namespace blockwarp::ui::tour {
+
+TourState over(const QString& report);
+TourState failed(const QString& problem);
+
+/// A picture of the window. Layout and plots are drawn by queued events: it waits a while before
+/// it presses the shutter.
+TourStep picture(const TourSite& site, const QString& name);
+
+/// The same of a window of its own, such as a dialog, once it is there.
+TourStep pictureOf(const TourSite& site, const QString& name, std::function<QWidget*()> shown);
+
+/// The step, with a picture of the middle of its work: once `when` says so.
+TourStep withPicture(const TourSite& site, TourStep step, const QString& name,
+                     std::function<bool()> when);
+
+/// Work off the GUI thread, see TourSite.
+TourStep background(TourSite& site, const QString& name, void (TourSite::*work)(),
+                    const QString& report);
+
+} // namespace blockwarp::ui::tour

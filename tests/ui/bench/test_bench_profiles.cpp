@@ -5,7 +5,7 @@
 #include "core/engine/machine.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
-#include "ui/bench/profile_tab.h"
+#include "ui/bench/result_view.h"
 
 #include <QTest>
 

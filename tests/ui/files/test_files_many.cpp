@@ -3,7 +3,7 @@
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 
-#include "ui/files/end_notice.h"
+#include "ui/files/notices.h"
 
 #include <QDir>
 #include <QSet>

@@ -7,7 +7,6 @@
 #include "ui/base/format.h"
 #include "ui/files/result_card.h"
 #include "ui/files/run_view.h"
-#include "ui/files/throughput_card.h"
 #include "ui/files/time_bar.h"
 #include "ui/panels/gap_arrow.h"
 #include "ui/panels/label_places.h"

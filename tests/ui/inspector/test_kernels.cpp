@@ -2,10 +2,9 @@
 /// Inspector: a warp's lookups in the banks, and 32 blocks as bits.
 #include "tests/ui/inspector/inspector_driver.h"
 #include "tests/ui/registry.h"
-#include "ui/inspector/bank_picture.h"
 #include "ui/inspector/kernel_view.h"
-#include "ui/inspector/plane_picture.h"
 #include "ui/inspector/strategy_table.h"
+#include "ui/inspector/warp_picture.h"
 
 using namespace blockwarp;
 using namespace blockwarp::ui;

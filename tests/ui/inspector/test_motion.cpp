@@ -3,7 +3,6 @@
 #include "tests/ui/inspector/inspector_driver.h"
 #include "tests/ui/registry.h"
 #include "ui/inspector/byte_flight.h"
-#include "ui/inspector/flight_plan.h"
 #include "ui/theme/motion.h"
 
 #include <QAction>

@@ -5,8 +5,8 @@
 #include "tests/ui/present/text_meter.h"
 #include "tests/ui/registry.h"
 #include "ui/base/text.h"
-#include "ui/inspector/bank_picture.h"
-#include "ui/rsa/fixed_text.h"
+#include "ui/inspector/warp_picture.h"
+#include "ui/rsa/rsa_tab.h"
 #include "ui/widgets/text_width.h"
 
 #include <QScrollBar>

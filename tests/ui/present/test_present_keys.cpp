@@ -12,7 +12,7 @@
 #include "ui/inspector/aes_view.h"
 #include "ui/inspector/avalanche_view.h"
 #include "ui/inspector/inspector_page.h"
-#include "ui/inspector/sbox_view.h"
+#include "ui/inspector/sbox_card.h"
 #include "ui/inspector/state_board.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/leak/pane_grid.h"

@@ -3,9 +3,7 @@
 #include "tests/ui/registry.h"
 #include "tests/ui/rsa/rsa_driver.h"
 #include "ui/panels/chart.h"
-#include "ui/rsa/done_curve.h"
 #include "ui/rsa/race_tab.h"
-#include "ui/rsa/race_text.h"
 
 using namespace blockwarp;
 using namespace blockwarp::ui;

@@ -4,9 +4,8 @@
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 #include "ui/device/device_page.h"
-#include "ui/device/link_view.h"
+#include "ui/device/machine_view.h"
 #include "ui/device/selftest_grid.h"
-#include "ui/device/unit_grid.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/segments.h"
 

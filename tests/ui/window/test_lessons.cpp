@@ -11,7 +11,6 @@
 #include "ui/leak/leak_lab_page.h"
 #include "ui/lessons/lesson_check.h"
 #include "ui/lessons/lesson_sheet.h"
-#include "ui/lessons/sheet_figures.h"
 #include "ui/rsa/rsa_page.h"
 #include "ui/shell/lesson_desk.h"
 #include "ui/start/start_page.h"

@@ -12,7 +12,7 @@
 #include "ui/rsa/rsa_page.h"
 #include "ui/start/start_page.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/main_button.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/tab_row.h"
 
 #include <QApplication>
