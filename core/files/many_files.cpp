@@ -3,7 +3,6 @@
 
 #include "core/base/guard.h"
 #include "core/base/team.h"
-#include "core/files/file_names.h"
 #include "core/files/inspect.h"
 #include "core/files/opened_file.h"
 #include "core/io/atomic_output.h"
@@ -11,6 +10,7 @@
 #include "core/io/file_descriptor.h"
 #include "core/io/folder_entries.h"
 #include "core/io/group_commit.h"
+#include "core/io/path_text.h"
 #include "core/io/permissions.h"
 
 #include <fmt/format.h>
@@ -305,6 +305,47 @@ bool makeFolder(const path& folder, const path& model, const path& root, std::ve
 }
 
 } // namespace
+
+std::filesystem::path suggestOutput(const std::filesystem::path& input, Direction direction,
+                                    Container container) {
+    std::filesystem::path output = input;
+    if (direction == Direction::encrypt) {
+        output += containerSpec(container).extension;
+        return output;
+    }
+    const bool known = std::ranges::any_of(containerSpecs(), [&](const ContainerSpec& spec) {
+        return hasEnding(input, spec.extension);
+    });
+    if (known) return output.replace_extension();
+    output += ".decrypted";
+    return output;
+}
+
+std::filesystem::path suggestArchive(const std::filesystem::path& input, Container container,
+                                     bool compressed) {
+    std::filesystem::path output = input;
+    while (!output.has_filename() && output.has_relative_path())
+        output = output.parent_path();
+    std::error_code ignored;
+    if (output.filename() == "." || output.filename() == "..")
+        output = std::filesystem::canonical(output, ignored);
+    output += compressed ? ".tar.zst" : ".tar";
+    output += containerSpec(container).extension;
+    return output;
+}
+
+bool isNamedLikeArchive(const std::filesystem::path& input) {
+    const std::filesystem::path inner = input.stem();
+    return input.has_extension() && (hasEnding(inner, ".tar") ||
+                                     (hasEnding(inner, ".zst") && hasEnding(inner.stem(), ".tar")));
+}
+
+std::filesystem::path suggestFolder(const std::filesystem::path& archive) {
+    std::filesystem::path folder = suggestOutput(archive, Direction::decrypt, Container::blockwarp);
+    for (const auto* extension : {".zst", ".tar"})
+        if (hasEnding(folder, extension)) folder.replace_extension();
+    return folder;
+}
 
 std::string_view whyMisfit(Direction chosen) {
     return chosen == Direction::encrypt ? "it is encrypted already"

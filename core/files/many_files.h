@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Files and folders that get the same treatment: which files of a folder are taken, what their
-/// outputs are called, and which outputs would be in each other's way. The command line and the
-/// window's queue both ask here. Each file is a job with its own outcome.
+/// Files and folders that get the same treatment: which files of a folder are taken, what outputs
+/// are called, also of a file alone, and which outputs would be in each other's way. The command
+/// line and the window's queue both ask here. Each file is a job with its own outcome.
 #pragma once
 
 #include "core/base/error.h"
 #include "core/files/file_job.h"
 #include "core/files/inspect.h"
+#include "core/format/container.h"
 #include "core/io/file_places.h"
 #include "core/io/path_text.h"
 
@@ -21,6 +22,22 @@
 #include <vector>
 
 namespace blockwarp {
+
+/// The output path that is suggested for an input: the container's extension added when
+/// encrypting, a known one removed (or ".decrypted" added) when decrypting.
+std::filesystem::path suggestOutput(const std::filesystem::path& input, Direction direction,
+                                    Container container);
+
+/// The archive that is suggested for a folder or file, beside it whatever way it is written: `.`
+/// and `name/` have names, too.
+std::filesystem::path suggestArchive(const std::filesystem::path& input, Container container,
+                                     bool compressed);
+
+/// "name.tar" or "name.tar.zst" in a container's extension: most likely an archive.
+bool isNamedLikeArchive(const std::filesystem::path& input);
+
+/// The new folder that is suggested for unpacking an archive: beside it, without its extensions.
+std::filesystem::path suggestFolder(const std::filesystem::path& archive);
 
 struct ManyFiles {
     FileJob job;                               ///< of each, without its input and output

@@ -2,7 +2,7 @@
 #include "core/queue/queue_item.h"
 
 #include "core/files/equivalent_command.h"
-#include "core/files/file_names.h"
+#include "core/files/many_files.h"
 
 #include <string>
 #include <utility>

@@ -1,21 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a file says about itself, in words and as a card.
+/// What files say about themselves: found on a thread, in words, and as a card.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/files/inspect.h"
 #include "core/queue/queue_item.h"
+#include "ui/files/queue_model.h"
+#include "ui/jobs/batches.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/message_line.h"
 
 #include <QLabel>
+#include <QObject>
 #include <QPushButton>
 #include <QString>
 #include <QTextEdit>
 
 #include <filesystem>
+#include <memory>
 #include <vector>
 
 namespace blockwarp::ui {
+
+class FactsFinder : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit FactsFinder(QueueModel& queue, QObject* parent = nullptr);
+    ~FactsFinder() override { stop(); }
+
+    /// Armored files have to be read to their end; this ends that.
+    void stop();
+    /// Waits with looking while files are still being added.
+    void hold(bool hold);
+
+  private:
+    struct Wanted {
+        PathText file;
+        std::shared_ptr<CancelFlag> cancel; ///< of its time: cancelled when the queue is cleared
+    };
+    void look();
+
+    QueueModel& queue_;
+    int next_ = 0; ///< row that was not looked at yet, nor those behind it
+    bool held_ = false;
+    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
+    Batches<Wanted, QueueList::FactsFound> batches_;
+};
 
 /// As wide as there is room, whatever it says.
 class FileHeading : public QLabel {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ui/files/arrivals.h"
-#include "ui/files/facts_finder.h"
+#include "ui/files/facts_panel.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/run_monitor.h"
 #include "ui/frame/page.h"

@@ -27,6 +27,7 @@ constexpr std::array kPlaces{
     Place{"parts.md", HelpGroup::use},
     Place{"classroom.md", HelpGroup::use},
     Place{"performance.md", HelpGroup::measure},
+    Place{"performance-kernels.md", HelpGroup::measure},
     Place{"performance-experiments.md", HelpGroup::measure},
     Place{"performance-folders.md", HelpGroup::measure},
     Place{"performance-rsa.md", HelpGroup::measure},

@@ -2,8 +2,8 @@
 /// Suggested names, the equivalent command line, the container found.
 #include "core/base/text.h"
 #include "core/files/equivalent_command.h"
-#include "core/files/file_names.h"
 #include "core/files/inspect.h"
+#include "core/files/many_files.h"
 #include "core/keys/key_file.h"
 #include "tests/core/files/file_job_fixture.h"
 #include "tests/support/job_parts.h"
