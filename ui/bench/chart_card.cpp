@@ -252,6 +252,11 @@ void ChartCard::draw() {
     std::map<Added, QStringList> names;
     for (const auto& [name, run] : overlays_)
         names[addOverlay(figure, *experiment_, *run, facet(), name.toStdString())] << name;
+    if (figure.empty() &&
+        !overlays_.empty()) { // a report's numbers, beside which nothing was timed
+        figure = makeFigure(*experiment_, *overlays_.front().second, facet(), unit_);
+        if (!figure.empty()) names.erase(Added::noChart);
+    }
     view_->setLogarithmic(menu_->logX(), menu_->logY());
     view_->show(figure);
     badges_->show(run_, running_, !figure.onlyPrinted());

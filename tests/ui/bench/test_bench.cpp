@@ -10,6 +10,7 @@
 #include "ui/bench/result_view.h"
 #include "ui/bench/run_table.h"
 #include "ui/bench/setting_chips.h"
+#include "ui/frame/lesson_stage.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/plot.h"
@@ -100,6 +101,21 @@ class TestBench : public QObject {
         driver.chooseExperiment("pratt/tables");
         QVERIFY(driver.text("chartHeadline").startsWith("Recorded on an H200: "));
         QVERIFY(!driver.badge("Results verified").isEmpty());
+    }
+
+    /// Beside a recorded run in which nothing of this chart was timed, too.
+    void aLessonShowsThePrintedNumberAlone() {
+        BenchDriver driver;
+        LessonStage& stage = *driver.bench().stage();
+        LessonStage::Settings settings = stage.settings();
+        settings["experiment"] = QStringLiteral("polisciuc/speed-up-best");
+        settings["recorded"] = QStringLiteral("h200");
+        stage.apply(settings);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.isSettled(), kPatience);
+        QVERIFY(driver.figure().onlyPrinted());
+        QCOMPARE(
+            driver.text("chartHeadline"),
+            QString("Nothing measured here. The report prints 30 times, GPU (GTX 1060, i5-7400)"));
     }
 
     void entriesOpenInTheUnitThatTheReportPrints() {
