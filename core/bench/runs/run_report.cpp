@@ -236,6 +236,7 @@ std::vector<ReportTable> costsOf(const std::vector<MeasuredFacts>& all, const Cl
         found->second.push_back({&facts, std::move(*cost)});
     }
     std::vector<ReportTable> tables;
+    tables.reserve(facets.size());
     for (const auto& [facet, rows] : facets)
         tables.push_back(tableOf("Cycles: " + facet, costColumns(), rows));
     return tables;
