@@ -6,6 +6,7 @@
 #include "core/crypto/openssl.h"
 #include "kernels/algorithm.h"
 
+#include <fmt/format.h>
 #include <openssl/core_names.h>
 #include <openssl/kdf.h>
 #include <openssl/params.h>
@@ -92,8 +93,9 @@ Result<SecretBytes> scrypt(ConstBytes passphrase, ConstBytes salt, unsigned logN
     if (::crypto_pwhash_scryptsalsa208sha256_ll(passphrase.data(), passphrase.size(), salt.data(),
                                                 salt.size(), std::uint64_t{1} << logN, kScryptR,
                                                 kScryptP, key.span().data(), key.size()) != 0)
-        return Error{ErrorCode::outOfMemory, "scrypt takes " + sizeText(scryptBytes(logN)) +
-                                                 " to make a key of the passphrase"};
+        return Error{ErrorCode::outOfMemory,
+                     fmt::format("scrypt takes {} to make a key of the passphrase",
+                                 sizeText(scryptBytes(logN)))};
     return key;
 }
 

@@ -65,6 +65,7 @@ template <class Row>
 struct Column : ReportColumn {
     std::function<std::string(const Row&)> text;
     bool shown = true;
+    bool leftOutIfEmpty = false;
 };
 
 template <class Row>
@@ -74,9 +75,12 @@ ReportTable tableOf(std::string title, const std::vector<Column<Row>>& columns,
     table.rows.resize(rows.size());
     for (const Column<Row>& column : columns) {
         if (!column.shown) continue;
+        std::vector<std::string> cells(rows.size());
+        std::ranges::transform(rows, cells.begin(), column.text);
+        if (column.leftOutIfEmpty && std::ranges::all_of(cells, &std::string::empty)) continue;
         table.columns.push_back(column);
         for (std::size_t i = 0; i < rows.size(); ++i)
-            table.rows[i].push_back(column.text(rows[i]));
+            table.rows[i].push_back(std::move(cells[i]));
     }
     return table;
 }
@@ -109,17 +113,19 @@ const std::optional<Printed>& printedOf(const MeasuredFacts* facts) {
 }
 
 /// How fast, how sure that is, and how near to a plain copy.
-FactColumns speedColumns(const std::vector<MeasuredFacts>& all, bool operations, bool copies) {
+FactColumns speedColumns(const std::vector<MeasuredFacts>& all, bool operations) {
     using Facts = const MeasuredFacts*;
-    return {
-        {{"series", 30, 2, true}, [](Facts f) { return f->measured->variant.series; }},
-        {{"", 26, 1, true}, [](Facts f) { return whereText(*f); }},
-        {{operations ? "ops/s" : "GB/s", 9},
-         [](Facts f) { return isTimed(f) ? speedText(*f, f->speed) : "-"; }},
-        {{"95 % interval", 22, 2, true},
-         [](Facts f) { return isTimed(f) ? intervalText(*f) : "not timed"; }},
-        {{"samples", 7}, [](Facts f) { return std::to_string(f->measured->samples.size()); }},
-        {{"of copy", 9}, [&all](Facts f) { return isTimed(f) ? shareText(all, *f) : ""; }, copies}};
+    return {{{"series", 30, 2, true}, [](Facts f) { return f->measured->variant.series; }},
+            {{"", 26, 1, true}, [](Facts f) { return whereText(*f); }},
+            {{operations ? "ops/s" : "GB/s", 9},
+             [](Facts f) { return isTimed(f) ? speedText(*f, f->speed) : "-"; }},
+            {{"95 % interval", 22, 2, true},
+             [](Facts f) { return isTimed(f) ? intervalText(*f) : "not timed"; }},
+            {{"samples", 7}, [](Facts f) { return std::to_string(f->measured->samples.size()); }},
+            {{"of copy", 9},
+             [&all](Facts f) { return isTimed(f) ? shareText(all, *f) : ""; },
+             true,
+             true}};
 }
 
 /// Milliseconds here and as a report printed them, and the second over the first.
@@ -167,29 +173,34 @@ ReportTable speedTable(const ExperimentSpec& experiment, const std::vector<Measu
     const auto any = [&](auto has) { return std::ranges::any_of(rows, has); };
     const bool printed = any([](const auto* facts) { return printedOf(facts).has_value(); });
     const bool ratios = any([](const auto* facts) { return facts->ratio.has_value(); });
-    const bool copies =
-        any([&](const auto* facts) { return isTimed(facts) && !shareText(all, *facts).empty(); });
-    FactColumns columns = speedColumns(all, experiment.operations, copies);
+    FactColumns columns = speedColumns(all, experiment.operations);
     std::ranges::move(experiment.speedUp ? ratioColumns(machineIn(rows), ratios, printed)
                                          : timeColumns(machineIn(rows), printed),
                       std::back_inserter(columns));
     return tableOf(rows.front()->measured->variant.facet, columns, rows);
 }
 
+/// In the order in which they come first.
+template <class Row>
+using Facets = std::vector<std::pair<std::string, std::vector<Row>>>;
+
+template <class Row>
+void addTo(Facets<Row>& facets, const std::string& facet, Row row) {
+    auto found = std::ranges::find(facets, facet, &Facets<Row>::value_type::first);
+    if (found == facets.end()) found = facets.insert(found, {facet, {}});
+    found->second.push_back(std::move(row));
+}
+
 std::vector<ReportTable> tablesOf(const ExperimentSpec& experiment,
                                   const std::vector<MeasuredFacts>& all) {
-    std::vector<std::string> facets; // in the order in which they come first
-    std::map<std::string, FactRows> rows;
-    for (const MeasuredFacts& facts : all) {
-        if (!facts.measured->timed() && !facts.measured->variant.printed) continue;
-        const std::string& facet = facts.measured->variant.facet;
-        if (!rows.contains(facet)) facets.push_back(facet);
-        rows[facet].push_back(&facts);
-    }
+    Facets<const MeasuredFacts*> facets;
+    for (const MeasuredFacts& facts : all)
+        if (facts.measured->timed() || facts.measured->variant.printed)
+            addTo(facets, facts.measured->variant.facet, &facts);
     std::vector<ReportTable> tables;
     tables.reserve(facets.size());
-    for (const std::string& facet : facets)
-        tables.push_back(speedTable(experiment, all, rows[facet]));
+    for (const auto& [facet, rows] : facets)
+        tables.push_back(speedTable(experiment, all, rows));
     return tables;
 }
 
@@ -224,21 +235,15 @@ std::vector<Column<CostRow>> costColumns() {
          ofCpu([](const CpuUse& use) { return std::to_string(use.involuntarySwitches); })}};
 }
 
-/// By facet, in the order in which they come first.
 std::vector<ReportTable> costsOf(const std::vector<MeasuredFacts>& all, const Clocks& clocks) {
-    std::vector<std::pair<std::string, std::vector<CostRow>>> facets;
-    for (const MeasuredFacts& facts : all) {
-        auto cost = costOf(*facts.measured, clocks);
-        if (!cost) continue;
-        const std::string& facet = facts.measured->variant.facet;
-        auto found = std::ranges::find(facets, facet, [](const auto& each) { return each.first; });
-        if (found == facets.end()) found = facets.insert(found, {facet, {}});
-        found->second.push_back({&facts, std::move(*cost)});
-    }
+    Facets<CostRow> facets;
+    for (const MeasuredFacts& facts : all)
+        if (auto cost = costOf(*facts.measured, clocks))
+            addTo(facets, facts.measured->variant.facet, CostRow{&facts, std::move(*cost)});
     std::vector<ReportTable> tables;
     tables.reserve(facets.size());
     for (const auto& [facet, rows] : facets)
-        tables.push_back(tableOf("Cycles: " + facet, costColumns(), rows));
+        tables.push_back(tableOf(fmt::format("Cycles: {}", facet), costColumns(), rows));
     return tables;
 }
 
