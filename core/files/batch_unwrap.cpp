@@ -2,7 +2,6 @@
 #include "core/files/batch_unwrap.h"
 
 #include "core/base/guard.h"
-#include "core/base/text.h"
 #include "core/format/blockwarp.h"
 #include "core/io/file_source.h"
 #include "core/keys/rsa_stanzas.h"
@@ -32,7 +31,7 @@ struct Key {
     std::size_t bytes;
 
     bool isNamedBy(const keys::Stanza& stanza) const {
-        return stanza.body.size() == bytes && wordsOf(stanza.words)[1] == name;
+        return stanza.body.size() == bytes && stanza.arguments[0] == name;
     }
 };
 using Keys = std::vector<Key>;
@@ -56,7 +55,7 @@ void gather(const std::filesystem::path& input, const Keys& keys,
     if (!header) return;
     std::size_t left = kMaxPerFile;
     for (keys::Stanza& stanza : header->stanzas) {
-        if (keys::typeOf(stanza) != keys::RsaStanza::kType ||
+        if (stanza.type != keys::RsaStanza::kType ||
             !keys::RsaStanza::check(stanza, kBlockwarpFormat.fileKeyBytes))
             continue;
         const auto operations = static_cast<std::size_t>(

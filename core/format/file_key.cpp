@@ -29,14 +29,14 @@ Result<keys::Recipients> distinct(const keys::Recipients& recipients) {
 }
 
 bool isForPassphrase(const HeaderFormat& format, const keys::Stanza& stanza) {
-    const keys::StanzaType* type = findStanzaType(format.stanzas, typeOf(stanza));
+    const keys::StanzaType* type = findStanzaType(format.stanzas, stanza.type);
     return type != nullptr && type->passphrase;
 }
 
 /// Every stanza of a known type, so that a header with a malformed one is malformed whoever asks.
 Result<void> checkStanzas(const HeaderFormat& format, const Header& header) {
     for (const keys::Stanza& stanza : header.stanzas) {
-        const keys::StanzaType* type = findStanzaType(format.stanzas, typeOf(stanza));
+        const keys::StanzaType* type = findStanzaType(format.stanzas, stanza.type);
         if (type == nullptr) continue;
         if (auto ok = type->check(stanza, format.fileKeyBytes); !ok) return ok;
     }
@@ -46,7 +46,7 @@ Result<void> checkStanzas(const HeaderFormat& format, const Header& header) {
 /// Returns what the first identity that opens the stanza gets out of it; nothing if none does.
 keys::Unwrapped unwrapByAny(keys::StanzaSet set, const keys::Stanza& stanza,
                             const keys::Identities& identities, keys::Unwrapping& unwrapping) {
-    const keys::StanzaType* type = findStanzaType(set, typeOf(stanza));
+    const keys::StanzaType* type = findStanzaType(set, stanza.type);
     if (type == nullptr || type->passphrase) return keys::nothingUnwrapped();
     if (const SecretBytes* known = unwrapping.known(stanza)) return std::optional(known->clone());
     for (const keys::Identity& identity : identities.keys) {
@@ -62,7 +62,7 @@ std::string unknownTypes(const HeaderFormat& format, const Header& header) {
     constexpr std::size_t most = 3;
     std::vector<std::string_view> types;
     for (const keys::Stanza& stanza : header.stanzas) {
-        const auto type = typeOf(stanza);
+        const auto type = stanza.type;
         if (findStanzaType(format.stanzas, type) != nullptr || type.ends_with("-grease") ||
             std::ranges::find(types, type) != types.end())
             continue;
@@ -78,7 +78,7 @@ std::string unknownTypes(const HeaderFormat& format, const Header& header) {
 /// Whether somebody with this program could open it.
 Result<void> checkKnown(const HeaderFormat& format, const Header& header) {
     const bool any = std::ranges::any_of(header.stanzas, [&](const keys::Stanza& stanza) {
-        return findStanzaType(format.stanzas, typeOf(stanza)) != nullptr;
+        return findStanzaType(format.stanzas, stanza.type) != nullptr;
     });
     if (any) return {};
     const std::string types = unknownTypes(format, header);
@@ -170,7 +170,7 @@ Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
         return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted for keys, no passphrase"};
     if (auto ok = checkStanzas(format, header); !ok) return ok.error();
     const keys::Stanza& stanza = header.stanzas.front();
-    auto fileKey = findStanzaType(format.stanzas, typeOf(stanza))->open(stanza, passphrase, keys);
+    auto fileKey = findStanzaType(format.stanzas, stanza.type)->open(stanza, passphrase, keys);
     if (!fileKey) return fileKey.error();
     if (!*fileKey) return wrongPassphrase();
     auto believed = checked(header, std::move(**fileKey));

@@ -59,7 +59,7 @@ bool areWords(std::string_view line) {
 /// The line after the mark, and the lines of its body up to the first short one.
 Result<keys::Stanza> parseStanza(std::string_view words, Lines& lines) {
     if (!areWords(words)) return malformed("a recipient stanza is not made of printable words");
-    keys::Stanza stanza{std::string(words), {}};
+    keys::Stanza stanza = keys::stanzaOf(words, {});
     for (;;) {
         const auto line = lines.next();
         if (!line) return unfinished();
@@ -84,8 +84,9 @@ bool isExtraLine(std::string_view line) {
 }
 
 void appendStanza(std::string& text, const keys::Stanza& stanza) {
-    assert(areWords(stanza.words));
-    text.append(kStanzaMark).append(stanza.words).append("\n");
+    const std::string words = lineOf(stanza);
+    assert(areWords(words));
+    text.append(kStanzaMark).append(words).append("\n");
     const std::string body = crypto::encodeBase64(stanza.body);
     // Ends with a short line, an empty one if need be.
     for (std::size_t i = 0; i <= body.size(); i += kColumns)

@@ -11,16 +11,15 @@ namespace blockwarp {
 namespace {
 
 std::string shownWords(const keys::Stanza& stanza) {
-    std::string shown;
-    for (const std::string_view word : wordsOf(stanza.words))
-        shown += (shown.empty() ? "" : " ") + keys::shownWord(word);
+    std::string shown = keys::shownWord(stanza.type);
+    for (const std::string& argument : stanza.arguments)
+        shown += " " + keys::shownWord(argument);
     return shown;
 }
 
 RecipientFacts factsOf(const keys::Stanza& stanza) {
-    const auto name = keys::typeOf(stanza);
-    const keys::StanzaType* type = keys::findStanzaType(keys::StanzaSet::both, name);
-    RecipientFacts facts{keys::shownWord(name), {}};
+    const keys::StanzaType* type = keys::findStanzaType(keys::StanzaSet::both, stanza.type);
+    RecipientFacts facts{keys::shownWord(stanza.type), {}};
     facts.passphrase = type != nullptr && type->passphrase;
     if (type != nullptr) facts.detail = type->describe(stanza);
     if (facts.detail.empty()) facts.detail = "not known to this program: " + shownWords(stanza);

@@ -98,14 +98,13 @@ Result<Stanza> SshEd25519Stanza::wrap(const SecretBytes& fileKey,
     if (!*key) return badRecipient("it is a point of low order");
     auto body = crypto::sealOnce(**key, fileKey.span());
     if (!body) return body.error();
-    return Stanza{std::string(kType) + " " + *name + " " + crypto::encodeBase64(share),
-                  std::move(*body)};
+    return Stanza{std::string(kType), {*name, crypto::encodeBase64(share)}, std::move(*body)};
 }
 
 Result<void> SshEd25519Stanza::check(const Stanza& stanza, std::size_t fileKeyBytes) {
-    const auto words = wordsOf(stanza.words);
-    if (words.size() != 3 || !crypto::decodeBase64(words[1], kKeyNameBytes) ||
-        !crypto::decodeBase64(words[2], crypto::kX25519Bytes) ||
+    const auto& arguments = stanza.arguments;
+    if (arguments.size() != 2 || !crypto::decodeBase64(arguments[0], kKeyNameBytes) ||
+        !crypto::decodeBase64(arguments[1], crypto::kX25519Bytes) ||
         stanza.body.size() != fileKeyBytes + kTagBytes)
         return malformed("an SSH stanza in its header is not made as it should be");
     return {};
@@ -113,12 +112,12 @@ Result<void> SshEd25519Stanza::check(const Stanza& stanza, std::size_t fileKeyBy
 
 Unwrapped SshEd25519Stanza::unwrap(const Stanza& stanza, const Ed25519Identity& identity,
                                    Unwrapping&) {
-    const auto words = wordsOf(stanza.words);
     const auto name = nameOf(identity.recipient);
     if (!name) return name.error();
-    if (words[1] != *name) return nothingUnwrapped();
+    if (stanza.arguments[0] != *name) return nothingUnwrapped();
     crypto::X25519Point share{};
-    std::ranges::copy(*crypto::decodeBase64(words[2], crypto::kX25519Bytes), share.begin());
+    std::ranges::copy(*crypto::decodeBase64(stanza.arguments[1], crypto::kX25519Bytes),
+                      share.begin());
     const auto scalar = scalarOf(identity);
     if (!scalar) return scalar.error();
     const auto key = wrapKey(*scalar, share, identity.recipient, share);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/rsa_stanzas.h"
 
-#include "core/base/text.h"
 #include "core/crypto/base64.h"
 
 #include <utility>
@@ -17,7 +16,7 @@ Result<Stanza> wrapAs(std::string_view type, const Result<std::string>& name,
     if (!name) return name.error();
     auto body = sealOaep(fileKey, recipient, label);
     if (!body) return body.error();
-    return Stanza{std::string(type) + " " + *name, std::move(*body)};
+    return Stanza{std::string(type), {*name}, std::move(*body)};
 }
 
 Result<std::string> sshNameOf(EVP_PKEY* key) {
@@ -27,8 +26,8 @@ Result<std::string> sshNameOf(EVP_PKEY* key) {
 }
 
 bool isWellFormed(const Stanza& stanza) {
-    const auto words = wordsOf(stanza.words);
-    return words.size() == 2 && crypto::decodeBase64(words[1], kKeyNameBytes) &&
+    return stanza.arguments.size() == 1 &&
+           crypto::decodeBase64(stanza.arguments[0], kKeyNameBytes) &&
            couldBeOaep(stanza.body.size());
 }
 
@@ -36,7 +35,7 @@ Unwrapped unwrapNamed(const Stanza& stanza, const Result<std::string>& name, std
                       const RsaIdentity& identity, Unwrapping& unwrapping) {
     if (!name) return name.error();
     const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(identity.get()));
-    const bool named = wordsOf(stanza.words)[1] == *name && stanza.body.size() == size;
+    const bool named = stanza.arguments[0] == *name && stanza.body.size() == size;
     if (!named || !unwrapping.takeOperation(stanza, identity)) return nothingUnwrapped();
     return openOaep(stanza.body, identity, label, unwrapping.fileKeyBytes());
 }
@@ -58,10 +57,9 @@ Unwrapped RsaStanza::unwrap(const Stanza& stanza, const RsaIdentity& identity,
 }
 
 std::string RsaStanza::describe(const Stanza& stanza) {
-    const auto words = wordsOf(stanza.words);
-    if (words.size() != 2) return {};
+    if (stanza.arguments.size() != 1) return {};
     return "an RSA key of " + std::to_string(8 * stanza.body.size()) + " bits with fingerprint " +
-           shownWord(words[1]);
+           shownWord(stanza.arguments[0]);
 }
 
 Result<Stanza> SshRsaStanza::wrap(const SecretBytes& fileKey, const RsaRecipient& recipient) {

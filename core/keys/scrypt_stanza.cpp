@@ -2,7 +2,6 @@
 #include "core/keys/scrypt_stanza.h"
 
 #include "core/base/random.h"
-#include "core/base/text.h"
 #include "core/crypto/base64.h"
 #include "core/crypto/primitives.h"
 #include "kernels/algorithm.h"
@@ -41,12 +40,12 @@ struct Arguments {
 
 /// Nothing if the words are malformed.
 std::optional<Arguments> argumentsOf(const Stanza& stanza) {
-    const bool many = typeOf(stanza) == ScryptManyStanza::kType;
-    const auto words = wordsOf(stanza.words);
-    if (words.size() != (many ? 4 : 3)) return {};
-    auto salt = crypto::decodeBase64(words[1], kScryptSaltBytes);
-    const auto logN = parseLogN(words[2]);
-    auto fileSalt = many ? crypto::decodeBase64(words[3], kScryptSaltBytes)
+    const bool many = stanza.type == ScryptManyStanza::kType;
+    const auto& words = stanza.arguments;
+    if (words.size() != (many ? 3 : 2)) return {};
+    auto salt = crypto::decodeBase64(words[0], kScryptSaltBytes);
+    const auto logN = parseLogN(words[1]);
+    auto fileSalt = many ? crypto::decodeBase64(words[2], kScryptSaltBytes)
                          : std::optional<std::vector<std::uint8_t>>(std::in_place);
     if (!salt || !logN || !fileSalt) return {};
     return Arguments{std::move(*salt), *logN, std::move(*fileSalt)};
@@ -58,7 +57,7 @@ Result<void> checkStanza(const Stanza& stanza, std::size_t fileKeyBytes) {
     // three passphrases, and a longer one under more. The header's MAC, which commits to the file
     // key, leaves one of them.
     if (!arguments || stanza.body.size() != fileKeyBytes + kTagBytes)
-        return malformed("the " + std::string(typeOf(stanza)) +
+        return malformed("the " + stanza.type +
                          " stanza in its header is not made as it should be");
     if (arguments->logN > kMaxScryptLogN)
         return malformed("it asks for an scrypt work factor of 2^" +
@@ -91,9 +90,8 @@ Result<Stanza> ScryptStanza::wrap(const SecretBytes& fileKey, const SecretBytes&
     if (!key) return key.error();
     auto body = crypto::sealOnce(*key, fileKey.span());
     if (!body) return body.error();
-    return Stanza{std::string(kType) + " " + crypto::encodeBase64(salt) + " " +
-                      std::to_string(logN),
-                  std::move(*body)};
+    return Stanza{
+        std::string(kType), {crypto::encodeBase64(salt), std::to_string(logN)}, std::move(*body)};
 }
 
 Result<void> ScryptStanza::check(const Stanza& stanza, std::size_t fileKeyBytes) {
@@ -108,9 +106,8 @@ Unwrapped ScryptStanza::unwrap(const Stanza& stanza, const SecretBytes& passphra
 }
 
 std::string ScryptStanza::describe(const Stanza& stanza) {
-    const auto words = wordsOf(stanza.words);
-    if (words.size() != 3) return {};
-    return "a passphrase, work factor 2^" + shownWord(words[2]);
+    if (stanza.arguments.size() != 2) return {};
+    return "a passphrase, work factor 2^" + shownWord(stanza.arguments[1]);
 }
 
 Result<Stanza> ScryptManyStanza::wrap(const SecretBytes& fileKey, const SecretBytes& passphrase,
@@ -126,9 +123,10 @@ Result<Stanza> ScryptManyStanza::wrap(const SecretBytes& fileKey, const SecretBy
     if (!key) return key.error();
     auto body = crypto::sealOnce(*key, fileKey.span());
     if (!body) return body.error();
-    return Stanza{std::string(kType) + " " + crypto::encodeBase64(*salt) + " " +
-                      std::to_string(logN) + " " + crypto::encodeBase64(fileSalt),
-                  std::move(*body)};
+    return Stanza{
+        std::string(kType),
+        {crypto::encodeBase64(*salt), std::to_string(logN), crypto::encodeBase64(fileSalt)},
+        std::move(*body)};
 }
 
 Result<void> ScryptManyStanza::check(const Stanza& stanza, std::size_t fileKeyBytes) {
@@ -143,9 +141,8 @@ Unwrapped ScryptManyStanza::unwrap(const Stanza& stanza, const SecretBytes& pass
 }
 
 std::string ScryptManyStanza::describe(const Stanza& stanza) {
-    const auto words = wordsOf(stanza.words);
-    if (words.size() != 4) return {};
-    return "a passphrase, work factor 2^" + shownWord(words[2]) +
+    if (stanza.arguments.size() != 3) return {};
+    return "a passphrase, work factor 2^" + shownWord(stanza.arguments[1]) +
            ", derived once for all files that were encrypted together";
 }
 

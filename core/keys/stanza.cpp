@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/stanza.h"
 
+#include "core/base/text.h"
 #include "core/crypto/base64.h"
 #include "core/crypto/openssl.h"
 
 #include <array>
+#include <utility>
 
 namespace blockwarp::keys {
+
+std::string lineOf(const Stanza& stanza) {
+    std::string line = stanza.type;
+    for (const std::string& argument : stanza.arguments)
+        line.append(" ").append(argument);
+    return line;
+}
+
+Stanza stanzaOf(std::string_view line, std::vector<std::uint8_t> body) {
+    const auto words = wordsOf(line);
+    return {std::string(words.front()), {words.begin() + 1, words.end()}, std::move(body)};
+}
 
 std::string shownWord(std::string_view word) {
     constexpr std::size_t most = 40;

@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 #include "core/base/secret.h"
-#include "core/base/text.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,9 +16,15 @@ namespace blockwarp::keys {
 
 /// One wrapped file key.
 struct Stanza {
-    std::string words; ///< printable ASCII, single spaces between; the first one is the type
+    std::string type;
+    std::vector<std::string> arguments;
     std::vector<std::uint8_t> body;
 };
+
+/// Its first line without the mark: the type and the arguments, printable ASCII with single spaces
+/// between.
+std::string lineOf(const Stanza& stanza);
+Stanza stanzaOf(std::string_view line, std::vector<std::uint8_t> body);
 
 /// The types of stanzas that the files of a format know (stanza_types.h).
 enum class StanzaSet : std::uint8_t { age = 1, blockwarp = 2, both = age | blockwarp };
@@ -33,10 +38,6 @@ Result<std::string> keyNameOf(std::span<const std::uint8_t> publicKey);
 
 /// A word of a stanza for a message: whoever writes the file chooses it, and how long it is.
 std::string shownWord(std::string_view word);
-
-inline std::string_view typeOf(const Stanza& stanza) {
-    return wordsOf(stanza.words).front();
-}
 
 /// The file key of a stanza, or nothing if the stanza is for another key or does not open. Believe
 /// it only once the header's MAC is verified.

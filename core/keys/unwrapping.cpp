@@ -11,7 +11,7 @@ namespace blockwarp::keys {
 /// the same text.
 std::optional<OpenedStanzas::Name> OpenedStanzas::nameOf(const Stanza& stanza,
                                                          std::span<const std::uint8_t> key) {
-    const std::string words = stanza.words + "\n" + std::to_string(stanza.body.size()) + "\n";
+    const std::string words = lineOf(stanza) + "\n" + std::to_string(stanza.body.size()) + "\n";
     std::vector<std::uint8_t> text(words.begin(), words.end());
     text.insert(text.end(), stanza.body.begin(), stanza.body.end());
     text.insert(text.end(), key.begin(), key.end());

@@ -34,9 +34,8 @@ Result<SecretBytes> wrapKey(const SecretBytes& shared, const crypto::X25519Point
 
 /// Nothing if the words are malformed.
 std::optional<crypto::X25519Point> shareOf(const Stanza& stanza) {
-    const auto words = wordsOf(stanza.words);
-    const auto share =
-        words.size() == 2 ? crypto::decodeBase64(words[1], crypto::kX25519Bytes) : std::nullopt;
+    if (stanza.arguments.size() != 1) return {};
+    const auto share = crypto::decodeBase64(stanza.arguments[0], crypto::kX25519Bytes);
     if (!share) return {};
     crypto::X25519Point point{};
     std::ranges::copy(*share, point.begin());
@@ -64,7 +63,7 @@ Result<Stanza> X25519Stanza::wrap(const SecretBytes& fileKey, const X25519Recipi
     if (!key) return key.error();
     auto body = crypto::sealOnce(*key, fileKey.span());
     if (!body) return body.error();
-    return Stanza{std::string(kType) + " " + crypto::encodeBase64(share), std::move(*body)};
+    return Stanza{std::string(kType), {crypto::encodeBase64(share)}, std::move(*body)};
 }
 
 Result<void> X25519Stanza::check(const Stanza& stanza, std::size_t fileKeyBytes) {

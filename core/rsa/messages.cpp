@@ -3,7 +3,6 @@
 
 #include "core/base/guard.h"
 #include "core/base/team.h"
-#include "core/base/text.h"
 #include "core/crypto/openssl.h"
 #include "core/keys/rsa_stanzas.h"
 #include "core/rsa/numbers.h"
@@ -168,7 +167,7 @@ unwrapStanzas(const age::HeaderFormat& format, std::span<const keys::Stanza> sta
     std::vector<std::size_t> ours;
     std::vector<Bytes> bodies;
     for (std::size_t i = 0; i < stanzas.size(); ++i) {
-        if (wordsOf(stanzas[i].words)[1] != *name || stanzas[i].body.size() != size) continue;
+        if (stanzas[i].arguments[0] != *name || stanzas[i].body.size() != size) continue;
         ours.push_back(i);
         bodies.push_back(stanzas[i].body);
     }

@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (const auto payload = parsePayload(header->extra))
         fuzz::require(formatPayload(*payload) == header->extra, "that line has one spelling");
     for (const keys::Stanza& stanza : header->stanzas)
-        if (keys::typeOf(stanza) == keys::RsaStanza::kType &&
+        if (stanza.type == keys::RsaStanza::kType &&
             keys::RsaStanza::check(stanza, kBlockwarpFormat.fileKeyBytes))
             tryAsOurs(stanza);
     return 0;

@@ -34,8 +34,8 @@ inline void tryToOpen(const age::HeaderFormat& format, const age::Header& header
     const auto byPassphrase = age::takesPassphrase(format, header);
     if (!byPassphrase || !*byPassphrase) return;
     // Up to 2^9: more takes longer, not other ways.
-    const auto words = wordsOf(header.stanzas.front().words);
-    if (words.size() >= 3 && words[2].size() > 1 && words[2].size() < 3 && words[2] < "23") return;
+    const auto& words = header.stanzas.front().arguments;
+    if (words.size() >= 2 && words[1].size() > 1 && words[1].size() < 3 && words[1] < "23") return;
     require(!age::unwrap(format, header, passphrase), "no passphrase of ours opens it");
 }
 

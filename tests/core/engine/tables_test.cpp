@@ -328,7 +328,7 @@ TEST(Tables, StanzasAreFoundByTheirNamesInTheFormatsThatKnowThem) {
     for (const keys::StanzaType& type : keys::stanzaTypes()) {
         EXPECT_TRUE(names.insert(type.name).second) << type.name;
         EXPECT_EQ(keys::findStanzaType(keys::StanzaSet::both, type.name), &type);
-        const keys::Stanza bare{std::string(type.name), {}};
+        const keys::Stanza bare{std::string(type.name), {}, {}};
         EXPECT_EQ(type.check(bare, 16).error().code, ErrorCode::malformed) << type.name;
     }
     const auto knownTo = [](keys::StanzaSet set) {

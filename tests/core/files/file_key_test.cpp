@@ -18,6 +18,7 @@ namespace {
 using age::Header;
 using age::kAgeFormat;
 using keys::Stanza;
+using keys::stanzaOf;
 using keys::X25519Identity;
 
 constexpr unsigned kQuickLogN = 4;
@@ -90,7 +91,7 @@ TEST(AgePrimitives, GiveTheStandardsAnswers) {
 TEST(AgeWraps, OpenForTheirRecipientsOnly) {
     for (const age::HeaderFormat& format :
          {kAgeFormat, age::HeaderFormat{"example.org/v1", true, 32, keys::StanzaSet::age}}) {
-        std::vector<Stanza> stanzas{{"x-grease a b", randomBytes(100, 1)}};
+        std::vector<Stanza> stanzas{stanzaOf("x-grease a b", randomBytes(100, 1))};
         for (const std::uint64_t seed : {1U, 2U})
             stanzas.push_back(
                 *keys::X25519Stanza::wrap(fileKey(format), identityFrom(seed).recipient));
@@ -124,8 +125,10 @@ TEST(AgeWraps, APassphraseStandsAlone) {
     const Stanza scrypt = *keys::ScryptStanza::wrap(fileKey(), kPassphrase, kQuickLogN);
     const Stanza x25519 = *keys::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient);
     const keys::Identities identities = identitiesFrom(1);
-    for (const std::vector<Stanza>& stanzas :
-         {std::vector{scrypt, scrypt}, {scrypt, x25519}, {x25519, scrypt}, {scrypt, {"x", {}}}}) {
+    for (const std::vector<Stanza>& stanzas : {std::vector{scrypt, scrypt},
+                                               {scrypt, x25519},
+                                               {x25519, scrypt},
+                                               {scrypt, {"x", {}, {}}}}) {
         expectRefused(headerOf(stanzas), kPassphrase, ErrorCode::malformed);
         expectRefused(headerOf(stanzas), identities, ErrorCode::malformed);
     }
@@ -141,22 +144,24 @@ TEST(AgeWraps, MalformedStanzasAreRefused) {
           "scrypt " + salt + " 04", "scrypt " + salt + " 0", "scrypt " + salt + " +4",
           "scrypt " + salt + " 4x", "scrypt " + salt + " -4", "scrypt " + salt + " 23",
           "scrypt " + salt + " 40", "scrypt " + salt + " 99999999999999999999"})
-        expectRefused(headerOf({{words, good.body}}), kPassphrase, ErrorCode::malformed);
+        expectRefused(headerOf({stanzaOf(words, good.body)}), kPassphrase, ErrorCode::malformed);
     for (const std::size_t size : {0U, 31U, 33U, 48U})
-        expectRefused(headerOf({{good.words, Bytes(size)}}), kPassphrase, ErrorCode::malformed);
+        expectRefused(headerOf({stanzaOf(lineOf(good), Bytes(size))}), kPassphrase,
+                      ErrorCode::malformed);
 
     const keys::Identities identities = identitiesFrom(1);
     const Stanza x25519 = *keys::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient);
     const std::string shareOf31 = crypto::encodeBase64(randomBytes(31, 1));
     for (const std::string& words :
-         {std::string("X25519"), x25519.words + " x", "X25519 " + shareOf31,
-          x25519.words.substr(0, x25519.words.size() - 1) + "_"})
+         {std::string("X25519"), lineOf(x25519) + " x", "X25519 " + shareOf31,
+          lineOf(x25519).substr(0, lineOf(x25519).size() - 1) + "_"})
         // Whether or not another stanza opens.
-        for (const auto& stanzas :
-             {std::vector<Stanza>{{words, x25519.body}}, {x25519, {words, x25519.body}}})
+        for (const auto& stanzas : {std::vector<Stanza>{stanzaOf(words, x25519.body)},
+                                    {x25519, stanzaOf(words, x25519.body)}})
             expectRefused(headerOf(stanzas), identities, ErrorCode::malformed);
     for (const std::size_t size : {0U, 31U, 33U, 48U})
-        expectRefused(headerOf({{x25519.words, Bytes(size)}}), identities, ErrorCode::malformed);
+        expectRefused(headerOf({stanzaOf(lineOf(x25519), Bytes(size))}), identities,
+                      ErrorCode::malformed);
 }
 
 /// As headerOf(), for files that know the stanza.
@@ -192,8 +197,7 @@ TEST(ScryptMany, KeepsItsKeysApartFromThoseOfSingleFiles) {
     const SecretBytes key = fileKey(kBlockwarpFormat);
     keys::ScryptKeys keys{kNoCancel};
     const Stanza many = *keys::ScryptManyStanza::wrap(key, kPassphrase, keys, kQuickLogN);
-    const auto salt = wordsOf(many.words)[1];
-    const Stanza single{"scrypt " + std::string(salt) + " 4", many.body};
+    const Stanza single{"scrypt", {many.arguments[0], "4"}, many.body};
     EXPECT_EQ(
         age::unwrap(kBlockwarpFormat, manyHeaderOf({single}), kPassphrase, &keys).error().code,
         ErrorCode::wrongKeyOrDamaged);
@@ -214,11 +218,11 @@ TEST(ScryptMany, MalformedStanzasAreRefused) {
          {name + salt, name + salt + " 4", name + salt + " 4 " + salt + " 5",
           name + shortSalt + " 4 " + salt, name + salt + " 4 " + shortSalt,
           name + salt + " 04 " + salt, name + salt + " 23 " + salt, name + salt + " x " + salt})
-        EXPECT_TRUE(refuses({{words, good.body}})) << words;
+        EXPECT_TRUE(refuses({stanzaOf(words, good.body)})) << words;
     for (const std::size_t size : {0U, 16U, 47U, 49U})
-        EXPECT_TRUE(refuses({{good.words, Bytes(size)}})) << size;
+        EXPECT_TRUE(refuses({stanzaOf(lineOf(good), Bytes(size))})) << size;
     EXPECT_TRUE(refuses({good, good}));
-    EXPECT_TRUE(refuses({good, {"x", {}}}));
+    EXPECT_TRUE(refuses({good, {"x", {}, {}}}));
 }
 
 TEST(ScryptMany, IsNothingToAge) {
@@ -238,7 +242,7 @@ TEST(AgeWraps, PointsOfLowOrderAreRefused) {
         std::ranges::copy(fromHex(hex), point.begin());
         EXPECT_EQ(keys::X25519Stanza::wrap(fileKey(), {point}).error().code,
                   ErrorCode::badRecipient);
-        expectRefused(headerOf({{"X25519 " + crypto::encodeBase64(point), Bytes(32)}}), identities,
+        expectRefused(headerOf({{"X25519", {crypto::encodeBase64(point)}, Bytes(32)}}), identities,
                       ErrorCode::malformed);
     }
 }
@@ -246,7 +250,7 @@ TEST(AgeWraps, PointsOfLowOrderAreRefused) {
 TEST(AgeWraps, EveryFlippedBitOfAHeaderIsNoticed) {
     const keys::Identities identities = identitiesFrom(1);
     const std::vector<Stanza> stanzas{
-        {"x-grease word", randomBytes(5, 1)},
+        {"x-grease", {"word"}, randomBytes(5, 1)},
         *keys::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient)};
     const std::string text = *age::writeHeader(kAgeFormat, "", stanzas, fileKey());
     Bytes file(text.begin(), text.end());

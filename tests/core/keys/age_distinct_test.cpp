@@ -69,7 +69,7 @@ TEST_P(Distinct, RsaAsPemAndAsALineOfSsh) {
     ASSERT_EQ(recipients.size(), 5U);
     const auto stanzas = stanzasFor(recipients);
     ASSERT_EQ(stanzas.size(), 2U);
-    EXPECT_NE(stanzas[0].words, stanzas[1].words);
+    EXPECT_NE(lineOf(stanzas[0]), lineOf(stanzas[1]));
 }
 
 TEST_P(Distinct, AllKindsTogether) {
@@ -89,13 +89,13 @@ TEST_P(Distinct, StanzasStandInTheOrderOfTheTable) {
     const auto stanzas = stanzasFor(recipients);
     std::vector<std::string_view> types;
     for (const Stanza& stanza : stanzas)
-        types.push_back(keys::typeOf(stanza));
+        types.push_back(stanza.type);
     const std::string_view rsa = age ? "ssh-rsa" : "RSA-OAEP-SHA256";
     std::vector<std::string_view> expected{"X25519", rsa, rsa};
     if (age) expected.emplace_back("ssh-ed25519");
     EXPECT_EQ(types, expected);
-    EXPECT_EQ(stanzas[1].words, stanzasFor({one})[0].words);
-    EXPECT_EQ(stanzas[2].words, stanzasFor({two})[0].words);
+    EXPECT_EQ(lineOf(stanzas[1]), lineOf(stanzasFor({one})[0]));
+    EXPECT_EQ(lineOf(stanzas[2]), lineOf(stanzasFor({two})[0]));
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -22,6 +22,7 @@ using keys::Identities;
 using keys::Recipients;
 using keys::RsaIdentity;
 using keys::Stanza;
+using keys::stanzaOf;
 
 constexpr age::HeaderFormat kFormat{"example.org/v1", true, 32, keys::StanzaSet::blockwarp};
 
@@ -135,7 +136,7 @@ TEST_F(OpensslProgram, WrapsWhatWeUnwrap) {
     const auto identity = keys::parseRsaIdentity(contents("key"));
     ASSERT_TRUE(identity) << describe(identity.error());
     EXPECT_EQ(keys::fingerprintOf(*identity).value(), name);
-    const Header header = headerOf({{"RSA-OAEP-SHA256 " + name, contents("body")}});
+    const Header header = headerOf({{"RSA-OAEP-SHA256", {name}, contents("body")}});
     const auto opened = age::unwrap(kFormat, header, only(*identity));
     ASSERT_TRUE(opened) << describe(opened.error());
     EXPECT_EQ(hexOf(opened->span()), hexOf(fileKey().span()));
@@ -252,7 +253,8 @@ TEST(AgeRsa, EveryDamagedByteOfABodyIsOneError) {
         EXPECT_EQ(opened.error().context, why);
     }
     for (const Bytes& body : {Bytes(256), Bytes(256, 0xff)}) {
-        const auto opened = age::unwrap(kFormat, headerOf({{good.words, body}}), identities);
+        const auto opened =
+            age::unwrap(kFormat, headerOf({stanzaOf(lineOf(good), body)}), identities);
         ASSERT_FALSE(opened);
         EXPECT_EQ(opened.error().context, why);
     }
@@ -273,25 +275,27 @@ TEST(AgeRsa, AKeyOfAnotherLengthIsNotBelieved) {
 TEST(AgeRsa, MalformedStanzasAreRefused) {
     const Stanza good = stanzaFor(someIdentity());
     const std::string type = "RSA-OAEP-SHA256";
-    for (const std::string& words :
-         {type, type + " AAAA", type + " AAAAAAA", good.words + " x",
-          good.words.substr(0, good.words.size() - 1) + "_", type + " AAAAAB", type + " AAAAAA=="})
+    for (const std::string& words : {type, type + " AAAA", type + " AAAAAAA", lineOf(good) + " x",
+                                     lineOf(good).substr(0, lineOf(good).size() - 1) + "_",
+                                     type + " AAAAAB", type + " AAAAAA=="})
         // Whether or not another stanza opens, and whoever asks.
         for (const auto& stanzas :
-             {std::vector<Stanza>{{words, good.body}}, {good, {words, good.body}}})
+             {std::vector<Stanza>{stanzaOf(words, good.body)}, {good, stanzaOf(words, good.body)}})
             for (const Identities& identities : {only(someIdentity()), Identities()})
                 EXPECT_EQ(age::unwrap(kFormat, headerOf(stanzas), identities).error().code,
                           ErrorCode::malformed)
                     << words;
     for (const std::size_t size : {0U, 255U, 1025U})
-        EXPECT_EQ(age::unwrap(kFormat, headerOf({{good.words, Bytes(size)}}), only(someIdentity()))
+        EXPECT_EQ(age::unwrap(kFormat, headerOf({stanzaOf(lineOf(good), Bytes(size))}),
+                              only(someIdentity()))
                       .error()
                       .code,
                   ErrorCode::malformed)
             << size;
     // What some other key could have made.
     for (const std::size_t size : {257U, 384U, 1024U})
-        EXPECT_EQ(age::unwrap(kFormat, headerOf({{good.words, Bytes(size)}}), only(someIdentity()))
+        EXPECT_EQ(age::unwrap(kFormat, headerOf({stanzaOf(lineOf(good), Bytes(size))}),
+                              only(someIdentity()))
                       .error()
                       .code,
                   ErrorCode::wrongKeyOrDamaged)
@@ -302,9 +306,9 @@ TEST(AgeRsa, AgesOwnFormatDoesNotKnowIt) {
     // Passed over, however it is made.
     const keys::X25519Identity x25519 = keys::generateIdentity().value();
     const SecretBytes key(fileKey().span().first(age::kAgeFormat.fileKeyBytes));
-    const Header header = headerOf(
-        {{"RSA-OAEP-SHA256", Bytes(3)}, keys::X25519Stanza::wrap(key, x25519.recipient).value()},
-        age::kAgeFormat);
+    const Header header = headerOf({{"RSA-OAEP-SHA256", {}, Bytes(3)},
+                                    keys::X25519Stanza::wrap(key, x25519.recipient).value()},
+                                   age::kAgeFormat);
     Identities identities = only(someIdentity());
     EXPECT_EQ(age::unwrap(age::kAgeFormat, header, identities).error().code,
               ErrorCode::wrongKeyOrDamaged);

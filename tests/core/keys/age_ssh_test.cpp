@@ -23,6 +23,7 @@ using age::kAgeFormat;
 using keys::Identities;
 using keys::Recipients;
 using keys::Stanza;
+using keys::stanzaOf;
 
 SecretBytes ageFileKey() {
     return SecretBytes(randomBytes(kAgeFormat.fileKeyBytes, 7));
@@ -119,7 +120,7 @@ TEST_F(SshKeys, OtherContainersTakeRsaAlone) {
     constexpr age::HeaderFormat other{"example.org/v1", true, 32, keys::StanzaSet::blockwarp};
     const auto stanzas = age::wrapForAll(other, SecretBytes(32), recipient("rsa"));
     ASSERT_TRUE(stanzas) << describe(stanzas.error());
-    EXPECT_TRUE(keys::typeOf((*stanzas)[0]) == keys::RsaStanza::kType);
+    EXPECT_TRUE((*stanzas)[0].type == keys::RsaStanza::kType);
     const auto refused = age::wrapForAll(other, SecretBytes(32), recipient("ed25519"));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::badRecipient);
@@ -183,16 +184,16 @@ TEST_F(SshKeys, DamagedStanzasAreRefused) {
                   ErrorCode::wrongKeyOrDamaged);
     }
     const std::string zeros = crypto::encodeBase64(Bytes(32)); // a point of low order
-    const std::string name(wordsOf(good.words)[1]);
+    const std::string name = good.arguments[0];
     for (const Stanza& bad :
-         {Stanza{"ssh-ed25519", good.body}, Stanza{"ssh-ed25519 " + name, good.body},
-          Stanza{good.words + " x", good.body}, Stanza{good.words, Bytes(31)},
-          Stanza{"ssh-ed25519 " + name + " " + zeros, good.body},
-          Stanza{"ssh-ed25519 AAAA " + zeros, good.body}, Stanza{"ssh-rsa", Bytes(256)},
-          Stanza{"ssh-rsa AAAA", Bytes(256)}, Stanza{"ssh-rsa " + name, Bytes(255)}})
+         {stanzaOf("ssh-ed25519", good.body), stanzaOf("ssh-ed25519 " + name, good.body),
+          stanzaOf(lineOf(good) + " x", good.body), stanzaOf(lineOf(good), Bytes(31)),
+          stanzaOf("ssh-ed25519 " + name + " " + zeros, good.body),
+          stanzaOf("ssh-ed25519 AAAA " + zeros, good.body), stanzaOf("ssh-rsa", Bytes(256)),
+          stanzaOf("ssh-rsa AAAA", Bytes(256)), stanzaOf("ssh-rsa " + name, Bytes(255))})
         EXPECT_EQ(age::unwrap(kAgeFormat, ageHeaderOf({bad}), identities).error().code,
                   ErrorCode::malformed)
-            << bad.words;
+            << lineOf(bad);
 }
 
 TEST(SshPoints, AreTheSameOnBothCurves) {
