@@ -181,7 +181,7 @@ Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction
             return Error{ErrorCode::unsupported, "with a key the cipher has to be named"};
         return readKey(*cipher);
     }
-    if (!recipients.empty()) return readRecipients();
+    if (!recipients.empty()) return readRecipients(container);
     if (!identities.empty()) return readIdentities();
     // A file to decrypt that does not say its container is of openssl only if a cipher is named.
     const bool openssl = container ? *container == Container::openssl : cipher != nullptr;
@@ -209,13 +209,15 @@ Result<Secret> SecretOptions::readKey(const CipherSpec& cipher) const {
     return Secret(RawKey{std::move(*key), *parsed, !noPadding});
 }
 
-Result<Secret> SecretOptions::readRecipients() const {
+Result<Secret> SecretOptions::readRecipients(std::optional<Container> container) const {
     keys::Recipients all;
     for (const std::string& typed : recipients) {
         const auto some = readRecipient(typed);
         if (!some) return some.error();
         all.insert(all.end(), some->begin(), some->end());
     }
+    if (container)
+        if (auto ok = checkRecipients(*container, all); !ok) return ok.error();
     return Secret(std::move(all));
 }
 

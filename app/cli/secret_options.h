@@ -47,7 +47,7 @@ struct SecretOptions {
   private:
     OpensslKdf readKdf() const;
     Result<Secret> readKey(const CipherSpec& cipher) const;
-    Result<Secret> readRecipients() const;
+    Result<Secret> readRecipients(std::optional<Container> container) const;
     Result<Secret> readIdentities() const;
     Result<Secret> readPassphrase(bool encrypting, bool openssl) const;
 };

@@ -13,6 +13,11 @@
 
 namespace blockwarp::crypto {
 
+/// Digits that so many bytes take.
+constexpr std::size_t base64Length(std::size_t bytes) {
+    return (bytes * 4 + 2) / 3;
+}
+
 void appendBase64(std::string& text, std::span<const std::uint8_t> bytes);
 std::string encodeBase64(std::span<const std::uint8_t> bytes);
 

@@ -27,7 +27,6 @@ using KdfContext = Handle<EVP_KDF_CTX, EVP_KDF_CTX_free>;
 
 constexpr std::uint32_t kScryptR = 8;
 constexpr std::uint32_t kScryptP = 1;
-constexpr std::array<std::uint8_t, 12> kZeroNonce{};
 
 /// OSSL_PARAM takes no const, and only reads these.
 OSSL_PARAM octets(const char* name, ConstBytes bytes) {
@@ -42,10 +41,10 @@ Result<void> beginSodium() {
     return {};
 }
 
-EvpContext onceContext(const SecretBytes& key, bool sealing) {
+EvpContext onceContext(const SecretBytes& key, const AeadNonce& nonce, bool sealing) {
     EvpContext context(EVP_CIPHER_CTX_new());
     if (!context || EVP_CipherInit_ex2(context.get(), EVP_chacha20_poly1305(), key.span().data(),
-                                       kZeroNonce.data(), sealing ? 1 : 0, nullptr) != 1)
+                                       nonce.data(), sealing ? 1 : 0, nullptr) != 1)
         return nullptr;
     return context;
 }
@@ -118,8 +117,9 @@ Result<std::optional<SecretBytes>> x25519Shared(const SecretBytes& secret,
     return std::optional<SecretBytes>(std::move(shared));
 }
 
-Result<std::vector<std::uint8_t>> sealOnce(const SecretBytes& key, ConstBytes plain) {
-    const EvpContext context = onceContext(key, true);
+Result<std::vector<std::uint8_t>> sealOnce(const SecretBytes& key, ConstBytes plain,
+                                           const AeadNonce& nonce) {
+    const EvpContext context = onceContext(key, nonce, true);
     std::vector<std::uint8_t> sealed(plain.size() + kTagBytes);
     int written = 0;
     if (!context ||
@@ -132,9 +132,10 @@ Result<std::vector<std::uint8_t>> sealOnce(const SecretBytes& key, ConstBytes pl
     return sealed;
 }
 
-Result<std::optional<SecretBytes>> openOnce(const SecretBytes& key, ConstBytes sealed) {
+Result<std::optional<SecretBytes>> openOnce(const SecretBytes& key, ConstBytes sealed,
+                                            const AeadNonce& nonce) {
     if (sealed.size() < kTagBytes) return std::optional<SecretBytes>{};
-    const EvpContext context = onceContext(key, false);
+    const EvpContext context = onceContext(key, nonce, false);
     std::array<std::uint8_t, kTagBytes> tag{};
     std::ranges::copy(sealed.last(kTagBytes), tag.begin());
     SecretBytes plain(sealed.size() - kTagBytes);

@@ -51,11 +51,13 @@ Result<X25519Point> x25519Public(const SecretBytes& secret);
 Result<std::optional<SecretBytes>> x25519Shared(const SecretBytes& secret,
                                                 const X25519Point& point);
 
-/// ChaCha20-Poly1305 (RFC 8439 §2.8) with a nonce of zeros: for keys that seal one text ever.
-Result<std::vector<std::uint8_t>> sealOnce(const SecretBytes& key,
-                                           std::span<const std::uint8_t> plain);
+using AeadNonce = std::array<std::uint8_t, 12>;
+
+/// ChaCha20-Poly1305 (RFC 8439 §2.8), for keys that seal one text ever.
+Result<std::vector<std::uint8_t>>
+sealOnce(const SecretBytes& key, std::span<const std::uint8_t> plain, const AeadNonce& nonce = {});
 /// Nothing if the tag is wrong.
-Result<std::optional<SecretBytes>> openOnce(const SecretBytes& key,
-                                            std::span<const std::uint8_t> sealed);
+Result<std::optional<SecretBytes>>
+openOnce(const SecretBytes& key, std::span<const std::uint8_t> sealed, const AeadNonce& nonce = {});
 
 } // namespace blockwarp::crypto

@@ -3,6 +3,7 @@
 
 #include "core/format/age_file.h"
 #include "core/format/blockwarp.h"
+#include "core/format/file_key.h"
 #include "core/format/rows.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ constexpr ContainerSpec kContainers[] = {
                     "before anything is given away.",
      .extension = ".bw",
      .takesPassphrase = true,
-     .takesRecipients = true,
+     .header = &kBlockwarpFormat,
      .namesCipher = true,
      .magic = kBlockwarpFormat.versionLine,
      .whyNotPadded = "",
@@ -37,7 +38,7 @@ constexpr ContainerSpec kContainers[] = {
                     "a passphrase or public keys. Authenticated.",
      .extension = ".age",
      .takesPassphrase = true,
-     .takesRecipients = true,
+     .header = &age::kAgeFormat,
      .namesCipher = true,
      .magic = age::kAgeFormat.versionLine,
      .whyNotPadded = "",
@@ -54,7 +55,7 @@ constexpr ContainerSpec kContainers[] = {
                     "authenticated: nothing notices a changed file.",
      .extension = ".enc",
      .takesPassphrase = true,
-     .takesRecipients = false,
+     .header = nullptr,
      .namesCipher = false,
      .magic = "Salted__",
      .whyNotPadded = "the padding is not valid. The default of openssl enc -pbkdf2 is 10000 "
@@ -74,7 +75,7 @@ constexpr ContainerSpec kContainers[] = {
                     "you.",
      .extension = ".raw",
      .takesPassphrase = false,
-     .takesRecipients = false,
+     .header = nullptr,
      .namesCipher = false,
      .magic = "",
      .whyNotPadded = "",
@@ -87,6 +88,13 @@ constexpr ContainerSpec kContainers[] = {
 };
 
 } // namespace
+
+Result<void> checkRecipients(Container container, const keys::Recipients& recipients) {
+    const age::HeaderFormat* header = containerSpec(container).header;
+    if (header == nullptr)
+        return Error{ErrorCode::badRecipient, "this container takes no public keys"};
+    return age::checkRecipients(*header, recipients);
+}
 
 std::string whyCipherIsRefused(Container container, const CipherSpec& cipher) {
     return containerSpec(container).whyRefused(cipher);

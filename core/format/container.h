@@ -105,11 +105,12 @@ struct ContainerSpec {
     std::string_view name; ///< as typed
     std::string_view title;
     std::string_view explanation;
-    std::string_view extension; ///< suggested for the output, with the dot
-    bool takesPassphrase;       ///< otherwise an explicit key
-    bool takesRecipients;       ///< public keys, and identities to decrypt with
-    bool namesCipher;           ///< who decrypts need not know it
-    std::string_view magic;     ///< the first bytes of its files
+    std::string_view extension;      ///< suggested for the output, with the dot
+    bool takesPassphrase;            ///< otherwise an explicit key
+    const age::HeaderFormat* header; ///< with stanzas for public keys; null: it takes none
+    bool namesCipher;                ///< who decrypts need not know it
+    std::string_view magic;          ///< the first bytes of its files
+    bool takesRecipients() const { return header != nullptr; } ///< identities decrypt
     /// Why else than by a wrong key or damage a padding is not valid, or an empty text.
     std::string_view whyNotPadded;
     /// True if a file starts so.
@@ -129,6 +130,9 @@ struct ContainerSpec {
     /// What a cipher does not protect in it: a sentence, or an empty text.
     std::string_view (*caution)(const CipherSpec&);
 };
+
+/// Whether its files can be made for the keys (age::checkRecipients()). Error: badRecipient.
+Result<void> checkRecipients(Container container, const keys::Recipients& recipients);
 
 /// The answers of the container's row.
 std::string whyCipherIsRefused(Container container, const CipherSpec& cipher);

@@ -6,6 +6,8 @@
 #include "core/keys/stanza_types.h"
 #include "core/keys/unwrapping.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -26,6 +28,36 @@ Result<keys::Recipients> distinct(const keys::Recipients& recipients) {
         if (seen.emplace(recipient.index(), std::move(*bytes)).second) firsts.push_back(recipient);
     }
     return firsts;
+}
+
+/// The key for a message, cut if need be.
+std::string shownKey(const keys::Recipient& recipient) {
+    const std::string line = lineOf(recipient);
+    return line.empty() ? "an RSA key" : keys::shownWord(line);
+}
+
+Result<void> checkFamilies(const keys::Recipients& recipients) {
+    const auto postQuantum = std::ranges::find_if(recipients, keys::isPostQuantum);
+    const auto classic = std::ranges::find_if_not(recipients, keys::isPostQuantum);
+    if (postQuantum == recipients.end() || classic == recipients.end()) return {};
+    return Error{ErrorCode::badRecipient,
+                 fmt::format("{} is safe from quantum computers and {} is not, so that the file "
+                             "would not be; give keys of one of the two kinds",
+                             shownKey(*postQuantum), shownKey(*classic))};
+}
+
+Result<void> checkRoom(const HeaderFormat& format, const keys::Recipients& recipients) {
+    std::size_t left = roomForStanzas(format);
+    for (std::size_t i = 0; i < recipients.size(); ++i) {
+        const keys::StanzaType& type = *stanzaTypeFor(format.stanzas, recipients[i]);
+        const std::size_t bytes = stanzaBytes(type.size(recipients[i], format.fileKeyBytes));
+        if (bytes > left)
+            return Error{ErrorCode::badRecipient,
+                         fmt::format("the header of a file has room for {} of these {} keys", i,
+                                     recipients.size())};
+        left -= bytes;
+    }
+    return {};
 }
 
 bool isForPassphrase(const HeaderFormat& format, const keys::Stanza& stanza) {
@@ -116,12 +148,21 @@ Error wrongPassphrase() {
 
 } // namespace
 
+Result<void> checkRecipients(const HeaderFormat& format, const keys::Recipients& recipients) {
+    for (const keys::Recipient& recipient : recipients)
+        if (auto ok = checkRecipient(format.stanzas, recipient); !ok) return ok;
+    if (auto ok = checkFamilies(recipients); !ok) return ok;
+    const auto once = distinct(recipients);
+    if (!once) return once.error();
+    return checkRoom(format, *once);
+}
+
 Result<std::vector<keys::Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
                                              const keys::Recipients& recipients) {
     if (recipients.empty()) return Error{ErrorCode::badRecipient, "none is given"};
+    if (auto ok = checkRecipients(format, recipients); !ok) return ok.error();
     auto once = distinct(recipients);
     if (!once) return once.error();
-    // A key that the format does not know has no row, so it comes first and is refused at once.
     std::ranges::stable_sort(*once, {}, [&](const keys::Recipient& recipient) {
         return stanzaTypeFor(format.stanzas, recipient);
     });

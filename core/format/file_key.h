@@ -11,9 +11,14 @@
 
 namespace blockwarp::age {
 
+/// Whether a file can be made for the keys: all are of kinds that the format knows, either all or
+/// none of them post-quantum (what one classic key opens, a quantum computer opens), and the header
+/// has room for them. Error: badRecipient.
+Result<void> checkRecipients(const HeaderFormat& format, const keys::Recipients& recipients);
+
 /// One stanza for each key, also for one that is named more than once: in the order of the table of
 /// stanzas, and for keys of one kind in the order given. Errors: badRecipient (none given, a point
-/// of low order, or a kind of key that the format does not know), cryptoLibrary.
+/// of low order, or what checkRecipients() refuses), cryptoLibrary.
 Result<std::vector<keys::Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
                                              const keys::Recipients& recipients);
 

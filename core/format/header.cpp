@@ -101,6 +101,18 @@ Result<crypto::Hmac> macOf(std::string_view text, const SecretBytes& fileKey) {
 
 } // namespace
 
+std::size_t stanzaBytes(const keys::StanzaSize& size) {
+    const std::size_t digits = crypto::base64Length(size.body);
+    return kStanzaMark.size() + size.line + 1 + digits + digits / kColumns + 1;
+}
+
+std::size_t roomForStanzas(const HeaderFormat& format) {
+    constexpr std::size_t longestExtra = 64;
+    const std::size_t mac = kMacMark.size() + 1 + crypto::base64Length(crypto::kHmacBytes) + 1;
+    return kMaxHeaderBytes - format.versionLine.size() - 1 - mac -
+           (format.extraLine ? longestExtra : 0);
+}
+
 bool startsAsHeader(const HeaderFormat& format, std::span<const std::uint8_t> start) {
     const auto text = asText(start);
     return text.starts_with(format.versionLine) &&

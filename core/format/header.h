@@ -46,6 +46,13 @@ bool startsAsHeader(const HeaderFormat& format, std::span<const std::uint8_t> st
 /// spelling only. Error: malformed.
 Result<Header> parseHeader(const HeaderFormat& format, std::span<const std::uint8_t> start);
 
+/// The text of such a stanza, with the mark and the line feeds.
+std::size_t stanzaBytes(const keys::StanzaSize& size);
+
+/// What the stanzas of a header may have together: its other lines have the rest, the extra line as
+/// much as any that is written.
+std::size_t roomForStanzas(const HeaderFormat& format);
+
 /// The header of a new file. Errors: cryptoLibrary, badRecipient (more than there is room for).
 Result<std::string> writeHeader(const HeaderFormat& format, std::string_view extra,
                                 std::span<const keys::Stanza> stanzas, const SecretBytes& fileKey);

@@ -84,6 +84,12 @@ std::string Ed25519Recipient::line() const {
     return formatRecipient(*this);
 }
 
+StanzaSize SshEd25519Stanza::size(const Ed25519Recipient&, std::size_t fileKeyBytes) {
+    return {kType.size() + 1 + crypto::base64Length(kKeyNameBytes) + 1 +
+                crypto::base64Length(crypto::kX25519Bytes),
+            fileKeyBytes + kTagBytes};
+}
+
 Result<Stanza> SshEd25519Stanza::wrap(const SecretBytes& fileKey,
                                       const Ed25519Recipient& recipient) {
     const auto name = nameOf(recipient);

@@ -44,6 +44,7 @@ struct SshEd25519Stanza {
     using Identity = Ed25519Identity;
     static constexpr std::string_view kType = "ssh-ed25519";
 
+    static StanzaSize size(const Ed25519Recipient& recipient, std::size_t fileKeyBytes);
     /// Errors: badRecipient (a point of low order), cryptoLibrary.
     static Result<Stanza> wrap(const SecretBytes& fileKey, const Ed25519Recipient& recipient);
     /// Error: malformed.

@@ -28,6 +28,20 @@ std::string sayingSkipped(std::string_view file, const Identities& identities) {
            " more that are not read here are skipped, and the rest of the file is used.";
 }
 
+bool isSameKey(const Recipient& one, const Recipient& other) {
+    if (one.index() != other.index()) return false;
+    const auto bytesOf = [](const Recipient& key) {
+        return std::visit([](const auto& kind) { return kind.bytes(); }, key);
+    };
+    const auto bytes = bytesOf(one);
+    const auto others = bytesOf(other);
+    return bytes && others && *bytes == *others;
+}
+
+bool isPostQuantum(const Recipient& recipient) {
+    return std::holds_alternative<HybridRecipient>(recipient);
+}
+
 std::string lineOf(const Recipient& recipient) {
     return std::visit([](const auto& one) { return one.line(); }, recipient);
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/keys/ed25519.h"
+#include "core/keys/hybrid.h"
 #include "core/keys/rsa.h"
 #include "core/keys/unwrapping.h"
 #include "core/keys/x25519.h"
@@ -19,9 +20,9 @@
 namespace blockwarp::keys {
 
 /// Each has bytes() and line(), as X25519Recipient describes them.
-using Recipient = std::variant<X25519Recipient, RsaRecipient, Ed25519Recipient>;
+using Recipient = std::variant<X25519Recipient, HybridRecipient, RsaRecipient, Ed25519Recipient>;
 /// Each has clone(): an explicit copy, where two owners are really meant.
-using Identity = std::variant<X25519Identity, RsaIdentity, Ed25519Identity>;
+using Identity = std::variant<X25519Identity, HybridIdentity, RsaIdentity, Ed25519Identity>;
 
 /// In the order given.
 using Recipients = std::vector<Recipient>;
@@ -45,6 +46,12 @@ std::string sayingSkipped(std::string_view file, const Identities& identities);
 
 /// The key on one line, as typed; empty if it is too long for that.
 std::string lineOf(const Recipient& recipient);
+
+/// Whether they are the same key, however it was given.
+bool isSameKey(const Recipient& one, const Recipient& other);
+
+/// Whether what is wrapped for the key stays secret from a quantum computer.
+bool isPostQuantum(const Recipient& recipient);
 
 /// Those of one kind, in their order. They point into `keys`.
 template <class Kind, class Key>

@@ -17,11 +17,8 @@ struct OtherKind {
     std::string_view start; ///< of a line, in any case, or of a PEM block's name
     std::string_view why;
 };
-constexpr std::string_view kPostQuantum = "post-quantum keys of age are not read here";
 constexpr std::string_view kPlugin = "keys for plugins of age are not read here";
 constexpr OtherKind kOtherLines[] = {
-    {"AGE-SECRET-KEY-PQ-1", kPostQuantum},
-    {"age1pq1", kPostQuantum},
     {"AGE-PLUGIN-", kPlugin},
     {"---- BEGIN SSH2 ", "it is a key in SSH2's format, which ssh-keygen -i converts"},
     {"PuTTY-User-Key-File", "keys of PuTTY are not read here; PuTTYgen exports them for OpenSSH"},
@@ -66,6 +63,8 @@ Result<Recipient> recipientInLine(std::string_view line) {
     constexpr auto code = ErrorCode::badRecipient;
     if (isPrivateLine(line)) return refused(code, kPrivateForPublic);
     if (auto ok = checkKind(kOtherLines, line, code); !ok) return ok.error();
+    if (startsWithAnyCase(line, kHybridRecipientStart))
+        return asKey<Recipient>(parseHybridRecipient(line));
     if (isPluginRecipient(line)) return refused(code, kPlugin);
     if (const auto why = whyOtherSsh(line)) return refused(code, *why);
     if (isSshRecipient(line)) return parseSshRecipient(line);
@@ -86,9 +85,12 @@ Result<Identity> identityInLine(std::string_view line) {
     constexpr auto code = ErrorCode::badIdentity;
     constexpr auto other = ErrorCode::unsupported;
     if (auto ok = checkKind(kOtherLines, line, other); !ok) return ok.error();
-    if (isPluginRecipient(line)) return refused(other, kPlugin);
+    if (!startsWithAnyCase(line, kHybridRecipientStart) && isPluginRecipient(line))
+        return refused(other, kPlugin);
     if (const auto why = whyOtherSsh(line)) return refused(other, *why);
     if (recipientInLine(line)) return refused(code, "it is a public key, which only encrypts");
+    if (startsWithAnyCase(line, kHybridIdentityStart))
+        return asKey<Identity>(parseHybridIdentity(line));
     return asKey<Identity>(parseIdentity(line));
 }
 

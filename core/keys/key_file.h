@@ -14,16 +14,16 @@
 
 namespace blockwarp::keys {
 
-/// A file of public keys: lines with "age1…" (x25519.h) or an SSH key (ssh_keys.h), and PEM blocks
-/// (rsa_pem.h), cut as key_pieces.h says. At least one key; of certificates at most one, because
-/// the others of a chain are not its owner's. Error: badRecipient, with the line.
+/// A file of public keys: lines with "age1…" (x25519.h, hybrid.h) or an SSH key (ssh_keys.h), and
+/// PEM blocks (rsa_pem.h), cut as key_pieces.h says. At least one key; of certificates at most one,
+/// because the others of a chain are not its owner's. Error: badRecipient, with the line.
 Result<Recipients> parseRecipients(std::string_view text);
 
 /// Public keys as typed or pasted into one line: those that a line of a file holds, with white
 /// space between them, or a whole file. Error: badRecipient.
 Result<Recipients> parseTypedRecipients(std::string_view text);
 
-/// A file of private keys: lines with "AGE-SECRET-KEY-1…", and PEM blocks of RSA (rsa_pem.h) and of
+/// A file of private keys: lines with "AGE-SECRET-KEY-…", and PEM blocks of RSA (rsa_pem.h) and of
 /// OpenSSH (ssh_keys.h). At least one key. The passphrase is for all RSA keys that have one; an
 /// empty one is none. Errors: badIdentity, with the line (says so of public keys); unsupported: all
 /// keys are of kinds that are not read; cryptoLibrary.

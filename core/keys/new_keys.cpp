@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/io/atomic_output.h"
+#include "core/keys/hybrid.h"
 #include "core/keys/rsa_pem.h"
 #include "core/keys/x25519.h"
 
@@ -17,26 +18,35 @@ namespace {
 
 constexpr KeyKindSpec kKinds[] = {
     {KeyKind::x25519, "x25519", "X25519, as age uses it"},
+    {KeyKind::pq, "pq", "X25519 and ML-KEM-768, also safe against quantum computers"},
     {KeyKind::rsa3072, "rsa-3072", "RSA, 3072 bits (PEM)"},
     {KeyKind::rsa4096, "rsa-4096", "RSA, 4096 bits (PEM)"},
 };
 
 /// As age-keygen writes it: two lines of comment, then the identity.
-Result<NewKey> newX25519(const SecretBytes& passphrase) {
-    if (!passphrase.empty())
-        return Error{ErrorCode::unsupported,
-                     "identity files of age have no passphrase of their own; encrypt the file"};
-    const auto identity = keys::generateIdentity();
-    if (!identity) return identity.error();
-    const std::string recipient = keys::formatRecipient(identity->recipient);
+NewKey ageKey(const SecretBytes& identity, std::string recipient) {
     const std::string comment = fmt::format("# created: {:%Y-%m-%dT%H:%M:%SZ}\n# public key: {}\n",
                                             fmt::gmtime(std::time(nullptr)), recipient);
-    const SecretBytes text = keys::formatIdentity(*identity);
-    NewKey key{SecretBytes(comment.size() + text.size() + 1), recipient, false};
+    NewKey key{SecretBytes(comment.size() + identity.size() + 1), std::move(recipient), false};
     auto out = key.identity.span();
     std::ranges::copy(asBytes(comment), out.begin());
-    std::ranges::copy(text.span(), out.subspan(comment.size()).begin());
+    std::ranges::copy(identity.span(), out.subspan(comment.size()).begin());
     out.back() = '\n';
+    return key;
+}
+
+Result<NewKey> newX25519() {
+    const auto identity = keys::generateIdentity();
+    if (!identity) return identity.error();
+    return ageKey(keys::formatIdentity(*identity), identity->recipient.line());
+}
+
+Result<NewKey> newHybrid() {
+    const auto identity = keys::generateHybridIdentity();
+    if (!identity) return identity.error();
+    NewKey key = ageKey(keys::formatIdentity(*identity), identity->recipient().line());
+    key.recipient += '\n';
+    key.recipientIsLong = true;
     return key;
 }
 
@@ -67,7 +77,12 @@ std::span<const KeyKindSpec> keyKinds() {
 }
 
 Result<NewKey> generateKey(KeyKind kind, const SecretBytes& passphrase) {
-    if (kind == KeyKind::x25519) return newX25519(passphrase);
+    const bool rsa = kind == KeyKind::rsa3072 || kind == KeyKind::rsa4096;
+    if (!rsa && !passphrase.empty())
+        return Error{ErrorCode::unsupported,
+                     "identity files of age have no passphrase of their own; encrypt the file"};
+    if (kind == KeyKind::x25519) return newX25519();
+    if (kind == KeyKind::pq) return newHybrid();
     return newRsa(kind == KeyKind::rsa3072 ? 3072 : 4096, passphrase);
 }
 

@@ -14,7 +14,7 @@
 
 namespace blockwarp {
 
-enum class KeyKind : std::uint8_t { x25519, rsa3072, rsa4096 };
+enum class KeyKind : std::uint8_t { x25519, pq, rsa3072, rsa4096 };
 
 struct KeyKindSpec {
     KeyKind kind;

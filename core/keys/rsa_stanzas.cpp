@@ -25,6 +25,11 @@ Result<std::string> sshNameOf(EVP_PKEY* key) {
     return keyNameOf(*bytes);
 }
 
+StanzaSize sizeAs(std::string_view type, const RsaRecipient& recipient) {
+    return {type.size() + 1 + crypto::base64Length(kKeyNameBytes),
+            static_cast<std::size_t>(EVP_PKEY_get_size(recipient.get()))};
+}
+
 bool isWellFormed(const Stanza& stanza) {
     return stanza.arguments.size() == 1 &&
            crypto::decodeBase64(stanza.arguments[0], kKeyNameBytes) &&
@@ -41,6 +46,10 @@ Unwrapped unwrapNamed(const Stanza& stanza, const Result<std::string>& name, std
 }
 
 } // namespace
+
+StanzaSize RsaStanza::size(const RsaRecipient& recipient, std::size_t) {
+    return sizeAs(kType, recipient);
+}
 
 Result<Stanza> RsaStanza::wrap(const SecretBytes& fileKey, const RsaRecipient& recipient) {
     return wrapAs(kType, fingerprintOf(recipient), kLabel, fileKey, recipient);
@@ -60,6 +69,10 @@ std::string RsaStanza::describe(const Stanza& stanza) {
     if (stanza.arguments.size() != 1) return {};
     return "an RSA key of " + std::to_string(8 * stanza.body.size()) + " bits with fingerprint " +
            shownWord(stanza.arguments[0]);
+}
+
+StanzaSize SshRsaStanza::size(const RsaRecipient& recipient, std::size_t) {
+    return sizeAs(kType, recipient);
 }
 
 Result<Stanza> SshRsaStanza::wrap(const SecretBytes& fileKey, const RsaRecipient& recipient) {

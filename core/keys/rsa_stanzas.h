@@ -22,6 +22,7 @@ struct RsaStanza {
     static constexpr std::string_view kType = "RSA-OAEP-SHA256";
     static constexpr std::string_view kLabel = "blockwarp/v1/RSA-OAEP-SHA256";
 
+    static StanzaSize size(const RsaRecipient& recipient, std::size_t fileKeyBytes);
     /// Error: cryptoLibrary.
     static Result<Stanza> wrap(const SecretBytes& fileKey, const RsaRecipient& recipient);
     /// Error: malformed, unless the stanza has the words, and a size that some key's could have.
@@ -40,6 +41,7 @@ struct SshRsaStanza {
     using Identity = RsaIdentity;
     static constexpr std::string_view kType = "ssh-rsa";
 
+    static StanzaSize size(const RsaRecipient& recipient, std::size_t fileKeyBytes);
     /// The same errors as RsaStanza's.
     static Result<Stanza> wrap(const SecretBytes& fileKey, const RsaRecipient& recipient);
     static Result<void> check(const Stanza& stanza, std::size_t fileKeyBytes);

@@ -26,6 +26,12 @@ struct Stanza {
 std::string lineOf(const Stanza& stanza);
 Stanza stanzaOf(std::string_view line, std::vector<std::uint8_t> body);
 
+/// Of a stanza before it is made, for a header's length.
+struct StanzaSize {
+    std::size_t line; ///< of lineOf()
+    std::size_t body;
+};
+
 /// The types of stanzas that the files of a format know (stanza_types.h).
 enum class StanzaSet : std::uint8_t { age = 1, blockwarp = 2, both = age | blockwarp };
 

@@ -15,6 +15,11 @@ bool takesKey(const Recipient& recipient) {
 }
 
 template <class Type>
+StanzaSize sizeForKey(const Recipient& recipient, std::size_t fileKeyBytes) {
+    return Type::size(*std::get_if<typename Type::Recipient>(&recipient), fileKeyBytes);
+}
+
+template <class Type>
 Result<Stanza> wrapForKey(const SecretBytes& fileKey, const Recipient& recipient) {
     return Type::wrap(fileKey, *std::get_if<typename Type::Recipient>(&recipient));
 }
@@ -27,21 +32,37 @@ Unwrapped unwrapWithKey(const Stanza& stanza, const Identity& identity, Unwrappi
 
 template <class Type>
 constexpr StanzaType forKeys(StanzaSet knownTo) {
-    return {Type::kType,    knownTo,          false,
-            Type::check,    Type::describe,   nullptr,
-            takesKey<Type>, wrapForKey<Type>, unwrapWithKey<Type>};
+    return {.name = Type::kType,
+            .knownTo = knownTo,
+            .passphrase = false,
+            .check = Type::check,
+            .describe = Type::describe,
+            .open = nullptr,
+            .takes = takesKey<Type>,
+            .size = sizeForKey<Type>,
+            .wrap = wrapForKey<Type>,
+            .unwrap = unwrapWithKey<Type>};
 }
 
 template <class Type>
 constexpr StanzaType forPassphrases(StanzaSet knownTo) {
-    return {Type::kType,  knownTo, true,    Type::check, Type::describe,
-            Type::unwrap, nullptr, nullptr, nullptr};
+    return {.name = Type::kType,
+            .knownTo = knownTo,
+            .passphrase = true,
+            .check = Type::check,
+            .describe = Type::describe,
+            .open = Type::unwrap,
+            .takes = nullptr,
+            .size = nullptr,
+            .wrap = nullptr,
+            .unwrap = nullptr};
 }
 
 constexpr StanzaType kStanzaTypes[] = {
     forPassphrases<ScryptStanza>(StanzaSet::both),          // alone in its header
     forPassphrases<ScryptManyStanza>(StanzaSet::blockwarp), // so is this
     forKeys<X25519Stanza>(StanzaSet::both),                 // x25519.h
+    forKeys<HybridStanza>(StanzaSet::both),                 // hybrid.h
     forKeys<RsaStanza>(StanzaSet::blockwarp),               // rsa_stanzas.h
     forKeys<SshRsaStanza>(StanzaSet::age),                  // for the same keys
     forKeys<SshEd25519Stanza>(StanzaSet::age),              // ed25519.h

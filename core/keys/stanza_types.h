@@ -32,6 +32,8 @@ struct StanzaType {
 
     // The rest is null for a passphrase.
     bool (*takes)(const Recipient& recipient);
+    /// What wrap() will make for a recipient that it takes.
+    StanzaSize (*size)(const Recipient& recipient, std::size_t fileKeyBytes);
     /// For a recipient that it takes. Errors: badRecipient (a point of low order), cryptoLibrary.
     Result<Stanza> (*wrap)(const SecretBytes& fileKey, const Recipient& recipient);
     /// Of a stanza that check() takes; nothing also for an identity of another kind. Errors:

@@ -52,6 +52,11 @@ std::string X25519Recipient::line() const {
     return formatRecipient(*this);
 }
 
+StanzaSize X25519Stanza::size(const X25519Recipient&, std::size_t fileKeyBytes) {
+    return {kType.size() + 1 + crypto::base64Length(crypto::kX25519Bytes),
+            fileKeyBytes + kTagBytes};
+}
+
 Result<Stanza> X25519Stanza::wrap(const SecretBytes& fileKey, const X25519Recipient& recipient) {
     const auto ephemeral = generateIdentity();
     if (!ephemeral) return ephemeral.error();

@@ -42,6 +42,7 @@ struct X25519Stanza {
     using Identity = X25519Identity;
     static constexpr std::string_view kType = "X25519";
 
+    static StanzaSize size(const X25519Recipient& recipient, std::size_t fileKeyBytes);
     /// Errors: badRecipient (a point of low order), cryptoLibrary.
     static Result<Stanza> wrap(const SecretBytes& fileKey, const X25519Recipient& recipient);
     /// Error: malformed.

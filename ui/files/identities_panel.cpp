@@ -30,8 +30,10 @@ QString kindOf(const QString& kind, std::size_t keys) {
 QString kindsOf(const keys::Identities& keys) {
     QStringList kinds;
     const auto x25519 = keys::ofKind<keys::X25519Identity>(keys.keys).size();
+    const auto hybrid = keys::ofKind<keys::HybridIdentity>(keys.keys).size();
     const auto ed25519 = keys::ofKind<keys::Ed25519Identity>(keys.keys).size();
     if (x25519 != 0) kinds << kindOf(QStringLiteral("X25519"), x25519);
+    if (hybrid != 0) kinds << kindOf(IdentitiesPanel::tr("Post-quantum"), hybrid);
     if (ed25519 != 0) kinds << kindOf(QStringLiteral("Ed25519"), ed25519);
     for (const keys::RsaIdentity* key : keys::ofKind<keys::RsaIdentity>(keys.keys))
         kinds << IdentitiesPanel::tr("RSA, %1 bits").arg(key->bits());

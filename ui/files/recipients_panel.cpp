@@ -30,6 +30,12 @@ struct KeyLabel {
     QString operator()(const Key& key) const {
         return toQString(key.line());
     }
+    QString operator()(const keys::HybridRecipient& key) const {
+        constexpr int start = 24;
+        constexpr int end = 8;
+        const QString line = toQString(key.line());
+        return RecipientsPanel::tr("%1…%2, post-quantum").arg(line.first(start), line.last(end));
+    }
     QString operator()(const keys::RsaRecipient& key) const {
         const auto fingerprint = keys::fingerprintOf(key);
         const QString text = RecipientsPanel::tr("RSA, %1 bits, %2")
@@ -110,12 +116,9 @@ void RecipientsPanel::setContainer(Container container) {
 
 /// Empty if the format can be opened by all keys of the list.
 QString RecipientsPanel::whyRefused() const {
-    if (!containerSpec(container_).takesRecipients) return {};
-    const auto set =
-        container_ == Container::age ? keys::StanzaSet::age : keys::StanzaSet::blockwarp;
-    for (const Entry& entry : entries_)
-        if (auto ok = keys::checkRecipient(set, entry.key); !ok) return sentence(ok.error());
-    return {};
+    if (!containerSpec(container_).takesRecipients()) return {};
+    const auto ok = checkRecipients(container_, recipients());
+    return ok ? QString() : sentence(ok.error());
 }
 
 void RecipientsPanel::warn() {
@@ -148,6 +151,13 @@ RecipientsPanel::Found RecipientsPanel::readFile(const QString& path) {
     return found;
 }
 
+keys::Recipients RecipientsPanel::recipients() const {
+    keys::Recipients all;
+    for (const Entry& entry : entries_)
+        all.push_back(entry.key);
+    return all;
+}
+
 std::vector<std::filesystem::path> RecipientsPanel::files() const {
     std::vector<std::filesystem::path> files;
     for (const Entry& entry : entries_)
@@ -175,7 +185,7 @@ void RecipientsPanel::append(const Found& found) {
     }
     for (const Entry& entry : *found) {
         const bool known = std::ranges::any_of(
-            entries_, [&entry](const Entry& other) { return other.label == entry.label; });
+            entries_, [&entry](const Entry& other) { return isSameKey(other.key, entry.key); });
         if (known) continue;
         entries_.push_back(entry);
         list_->addItem(entry.label);
@@ -217,10 +227,7 @@ std::optional<SecretSource> RecipientsPanel::take() {
         list_->setFocus();
         return {};
     }
-    keys::Recipients all;
-    for (const Entry& entry : entries_)
-        all.push_back(entry.key);
-    return [all = std::move(all)](Asker&) -> Result<Secret> { return Secret(all); };
+    return [all = recipients()](Asker&) -> Result<Secret> { return Secret(all); };
 }
 
 } // namespace blockwarp::ui

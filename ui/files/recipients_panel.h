@@ -51,6 +51,7 @@ class RecipientsPanel : public QWidget {
     void chooseFiles();
     void append(const Found& found);
     void warn();
+    keys::Recipients recipients() const;
     QString whyRefused() const;
     static Found readFile(const QString& path);
     static Found entriesOf(const Result<keys::Recipients>& keys, const QString& source);

@@ -225,7 +225,7 @@ bool SecretPanel::takesRaw() const {
 }
 
 bool SecretPanel::takesKeys() const {
-    if (encrypting()) return containerSpec(container_).takesRecipients;
+    if (encrypting()) return containerSpec(container_).takesRecipients();
     return kinds_.named || kinds_.files == 0;
 }
 

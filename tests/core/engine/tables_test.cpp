@@ -251,7 +251,7 @@ TEST(Tables, ContainersAreFoundByTheirNames) {
         EXPECT_EQ(&containerSpec(spec.container), &spec);
         EXPECT_TRUE(extensions.insert(spec.extension).second);
         EXPECT_TRUE(spec.extension.starts_with('.'));
-        const bool authenticates = spec.takesRecipients; // those that came later
+        const bool authenticates = spec.takesRecipients(); // those that came later
         EXPECT_EQ(spec.explanation.find("Not authenticated") == std::string_view::npos,
                   authenticates);
     }
@@ -259,7 +259,7 @@ TEST(Tables, ContainersAreFoundByTheirNames) {
 }
 
 Secret secretFor(const ContainerSpec& spec, const CipherSpec& cipher) {
-    if (spec.takesRecipients) return keys::Recipients{keys::generateIdentity().value().recipient};
+    if (spec.takesRecipients()) return keys::Recipients{keys::generateIdentity().value().recipient};
     if (spec.takesPassphrase) return Passphrase{SecretBytes(std::string_view("horse")), 1};
     return RawKey{SecretBytes(randomBytes(cipher.keyBytes, 1))};
 }
@@ -278,7 +278,7 @@ TEST(Tables, EveryContainerSaysOfANewHeaderWhatWentIntoIt) {
             EXPECT_EQ(facts->cipher, spec.namesCipher ? &cipher : nullptr) << cipher.name;
             EXPECT_EQ(facts->segmentBytes, keys->segmentBytes) << cipher.name;
             EXPECT_EQ(facts->padded, spec.namesCipher && keys->padding) << cipher.name;
-            EXPECT_EQ(facts->authenticated, spec.takesRecipients);
+            EXPECT_EQ(facts->authenticated, spec.takesRecipients());
             EXPECT_EQ(facts->recipients.size(), spec.takesPassphrase ? 1U : 0U);
             EXPECT_EQ(facts->salt.empty(), keys->header.empty());
         }
