@@ -338,9 +338,11 @@ TEST(Tables, StanzasAreFoundByTheirNamesInTheFormatsThatKnowThem) {
         return known;
     };
     EXPECT_EQ(knownTo(keys::StanzaSet::age),
-              (std::set<std::string_view>{"scrypt", "X25519", "ssh-rsa", "ssh-ed25519"}));
+              (std::set<std::string_view>{"scrypt", "X25519", "mlkem768x25519", "ssh-rsa",
+                                          "ssh-ed25519"}));
     EXPECT_EQ(knownTo(keys::StanzaSet::blockwarp),
-              (std::set<std::string_view>{"scrypt", "scrypt-many", "X25519", "RSA-OAEP-SHA256"}));
+              (std::set<std::string_view>{"scrypt", "scrypt-many", "X25519", "mlkem768x25519",
+                                          "RSA-OAEP-SHA256"}));
     EXPECT_EQ(keys::findStanzaType(keys::StanzaSet::both, "x25519"), nullptr);
 }
 
