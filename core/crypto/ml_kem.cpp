@@ -3,6 +3,10 @@
 
 #include "core/crypto/sha3.h"
 
+#ifdef BLOCKWARP_MEMCHECK // tests/constant_time.cpp
+#include <valgrind/memcheck.h>
+#endif
+
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -43,6 +47,13 @@ class Wiped {
   private:
     T value_{};
 };
+
+/// What follows from the seed, and yet everybody may know.
+void markPublic([[maybe_unused]] ConstBytes bytes) {
+#ifdef BLOCKWARP_MEMCHECK
+    VALGRIND_MAKE_MEM_DEFINED(bytes.data(), bytes.size());
+#endif
+}
 
 struct Divided {
     std::uint32_t quotient;
@@ -241,6 +252,7 @@ Result<void> makeKeys(ConstBytes d, Bytes encryption, Bytes decryption) {
     const auto seeds = hashG(d, {&k, 1});
     if (!seeds) return seeds.error();
     const auto& [rho, sigma] = *seeds;
+    markPublic(rho.span());
     Wiped<Vector> s;
     Wiped<Vector> sum; // becomes t̂
     if (auto ok = sampleNoise(sigma, 0, *s); !ok) return ok;
