@@ -159,4 +159,10 @@ inline Bytes rsaFingerprint(EVP_PKEY* key) {
     return hash;
 }
 
+inline Bytes sha256(std::span<const std::uint8_t> bytes) {
+    Bytes hash(32);
+    EVP_Digest(bytes.data(), bytes.size(), hash.data(), nullptr, EVP_sha256(), nullptr);
+    return hash;
+}
+
 } // namespace blockwarp::tests

@@ -5,10 +5,10 @@
 #include "core/crypto/sha3.h"
 #include "core/crypto/x_wing.h"
 #include "tests/support/bytes.h"
+#include "tests/support/openssl_keys.h"
 #include "tests/support/vec_file.h"
 
 #include <gtest/gtest.h>
-#include <openssl/evp.h>
 
 #include <numeric>
 
@@ -16,12 +16,6 @@ namespace blockwarp::tests {
 namespace {
 
 using crypto::Sha3;
-
-Bytes sha256(std::span<const std::uint8_t> bytes) {
-    Bytes hash(32);
-    EVP_Digest(bytes.data(), bytes.size(), hash.data(), nullptr, EVP_sha256(), nullptr);
-    return hash;
-}
 
 Bytes plain(const SecretBytes& secret) {
     return {secret.span().begin(), secret.span().end()};
