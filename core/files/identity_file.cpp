@@ -2,12 +2,16 @@
 #include "core/files/identity_file.h"
 
 #include "core/base/guard.h"
+#include "core/base/text.h"
 #include "core/files/payload_run.h"
+#include "core/format/age_file.h"
 #include "core/format/armor.h"
 #include "core/format/container.h"
 #include "core/format/recognise.h"
+#include "core/io/atomic_output.h"
 #include "core/io/memory_stream.h"
 #include "core/keys/key_file.h"
+#include "core/keys/key_pieces.h"
 #include "core/keys/rsa_pem.h"
 
 #include <algorithm>
@@ -38,6 +42,31 @@ class SecretSink final : public PositionedSink {
     SecretBytes bytes_;
 };
 
+EngineRequest oneThread() {
+    EngineRequest engine{EngineKind::cpu};
+    engine.tuning.threads = 1;
+    return engine;
+}
+
+/// An age file for a passphrase, with armor, as `age -p -a` makes it.
+Result<std::string> encrypted(const SecretBytes& text, const SecretBytes& passphrase) {
+    const Secret secret = Passphrase{passphrase.clone()};
+    const auto keys = containerSpec(Container::age)
+                          .seal({*findCipher(age::kPayloadCipher), age::kSegmentBytes, secret});
+    if (!keys) return keys.error();
+    MemorySource source(text.span());
+    MemorySink sink(text.size() + (text.size() / age::kSegmentBytes + 1) * kTagBytes);
+    Sessions sessions;
+    const auto done = runPayload(*keys, Direction::encrypt, {.source = source, .sink = sink},
+                                 oneThread(), sessions, NoCancel());
+    if (!done) return done.error();
+    std::vector<std::uint8_t> file = keys->header;
+    const auto payload = std::move(sink).take();
+    file.insert(file.end(), payload.begin(),
+                payload.begin() + static_cast<std::ptrdiff_t>(done->bytesOut));
+    return age::writeArmor(file);
+}
+
 /// What an age file for a passphrase holds.
 Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBytes& passphrase) {
     const Secret secret = Passphrase{passphrase.clone()};
@@ -45,19 +74,18 @@ Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBy
     if (!keys) return keys.error();
     MemorySource source(file);
     SecretSink sink(file.size());
-    EngineRequest little{EngineKind::cpu};
-    little.tuning.threads = 1;
     Sessions sessions;
     const auto done =
         runPayload(*keys, Direction::decrypt,
-                   {.source = source, .sourceOffset = keys->header.size(), .sink = sink}, little,
-                   sessions, NoCancel());
+                   {.source = source, .sourceOffset = keys->header.size(), .sink = sink},
+                   oneThread(), sessions, NoCancel());
     if (!done) return done.error();
     return SecretBytes(sink.first(static_cast<std::size_t>(done->bytesOut)));
 }
 
-Result<keys::Identities> parseAgeFile(std::span<const std::uint8_t> contents,
-                                      const SecretBytes& passphrase) {
+/// The keys in an age file with armor or without, as text.
+Result<SecretBytes> textInAgeFile(std::span<const std::uint8_t> contents,
+                                  const SecretBytes& passphrase) {
     if (passphrase.empty()) return bad("it is protected by a passphrase, and none was given");
     std::vector<std::uint8_t> bytes(contents.begin(), contents.end());
     if (age::startsAsArmor(contents)) {
@@ -65,11 +93,71 @@ Result<keys::Identities> parseAgeFile(std::span<const std::uint8_t> contents,
         if (!inside) return bad(inside.error().context);
         bytes = std::move(*inside);
     }
-    const auto keys = decrypted(bytes, passphrase);
-    if (!keys && keys.error().code == ErrorCode::cryptoLibrary) return keys.error();
-    if (!keys) return bad(keys.error().context);
-    if (isAgeFile(keys->span())) return bad("there is another age file in it, no key");
-    return keys::parseIdentities(keys->span());
+    auto text = decrypted(bytes, passphrase);
+    if (!text && text.error().code == ErrorCode::cryptoLibrary) return text;
+    if (!text) return bad(text.error().context);
+    if (isAgeFile(text->span())) return bad("there is another age file in it, no key");
+    return text;
+}
+
+Result<keys::Identities> parseAgeFile(std::span<const std::uint8_t> contents,
+                                      const SecretBytes& passphrase) {
+    const auto text = textInAgeFile(contents, passphrase);
+    if (!text) return text.error();
+    return keys::parseIdentities(text->span());
+}
+
+/// Locks keep a file's keys as they are: what else the file holds must not be lost.
+Result<void> openPem(OpenedKeyFile& file, const keys::KeyPiece& piece, const SecretBytes& contents,
+                     const SecretBytes& passphrase) {
+    if (piece.name.find("OPENSSH") != std::string_view::npos)
+        return bad("it is an SSH key, whose passphrase ssh-keygen -p changes");
+    auto key = keys::parseRsaIdentity(contents.span(), passphrase);
+    if (!key) return key.error();
+    file.rsa.emplace(std::move(*key));
+    return {};
+}
+
+/// Fills in what the contents hold. Error: badIdentity, also for a wrong passphrase.
+Result<void> openContents(OpenedKeyFile& file, const SecretBytes& contents,
+                          const SecretBytes& passphrase) {
+    if (isAgeFile(contents.span())) {
+        auto text = textInAgeFile(contents.span(), passphrase);
+        if (!text) return text.error();
+        file.text = std::move(*text);
+    } else {
+        const auto pieces = keys::cutKeys(asText(contents.span()), ErrorCode::badIdentity);
+        if (!pieces) return pieces.error();
+        if (pieces->size() == 1 && pieces->front().isBlock)
+            return openPem(file, pieces->front(), contents, passphrase);
+        if (needsPassphrase(contents.span()))
+            return bad("keys in it have passphrases of their own; give each a file of its own");
+        file.text = contents.clone();
+    }
+    const auto keys = keys::parseIdentities(file.text.span());
+    return keys ? Result<void>() : keys.error();
+}
+
+/// The file itself, which is to be replaced under its only name.
+Result<OpenedKeyFile> keyFileAt(const std::filesystem::path& path) {
+    std::error_code error;
+    OpenedKeyFile file{std::filesystem::canonical(path, error), {}};
+    const auto stamp = stampOf(file.path);
+    if (error || !stamp || !std::filesystem::is_regular_file(file.path, error))
+        return bad("it is no file that could be replaced");
+    if (std::filesystem::hard_link_count(file.path, error) != 1)
+        return bad("it has a second name (hard link), which would keep the old passphrase");
+    file.stamp = *stamp;
+    return file;
+}
+
+/// Whether what was written opens with the passphrase to the same keys.
+bool opensToSame(const OpenedKeyFile& file, const SecretBytes& written,
+                 const SecretBytes& passphrase) {
+    OpenedKeyFile again{file.path, file.stamp};
+    if (!openContents(again, written, passphrase)) return false;
+    if (file.rsa) return again.rsa && EVP_PKEY_eq(file.rsa->get(), again.rsa->get()) == 1;
+    return std::ranges::equal(file.text.span(), again.text.span());
 }
 
 } // namespace
@@ -104,6 +192,61 @@ Result<keys::Identities> openIdentities(std::span<const std::uint8_t> contents,
         [&](const SecretBytes& one) { return parseIdentityContents(contents, one); });
     if (!opened) return inKeyFile(name, opened.error());
     return opened;
+}
+
+Result<NewKey> generateLockedKey(KeyKind kind, const SecretBytes& passphrase) {
+    if (keyKindSpec(kind).isPem || passphrase.empty()) return generateKey(kind, passphrase);
+    auto key = generateKey(kind, {});
+    if (!key) return key;
+    const auto text = encrypted(key->identity, passphrase);
+    if (!text) return text.error();
+    key->identity = SecretBytes(*text);
+    return key;
+}
+
+Result<OpenedKeyFile> openToRelock(const std::filesystem::path& path, const PassphraseLine* given,
+                                   Asker& asker) {
+    const std::string name = path.filename().string();
+    auto file = keyFileAt(path);
+    if (!file) return inKeyFile(name, file.error());
+    const auto contents = readSecretFile(file->path);
+    if (!contents) return contents.error();
+    PassphraseLine typed;
+    if (given == nullptr && needsPassphrase(contents->span())) {
+        auto answer = asker.secret(Prompt::keyPassphrase, name);
+        if (!answer) return answer.error();
+        typed.text = std::move(*answer);
+    }
+    const auto opened =
+        openWithEither(given != nullptr ? *given : typed, ErrorCode::badIdentity,
+                       [&](const SecretBytes& one) { return openContents(*file, *contents, one); });
+    if (!opened) return inKeyFile(name, opened.error());
+    return file;
+}
+
+Result<void> relock(const OpenedKeyFile& file, const SecretBytes& passphrase,
+                    const CancelToken& cancel) {
+    if (passphrase.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
+    SecretBytes contents;
+    if (file.rsa) {
+        auto pem = keys::formatIdentity(*file.rsa, passphrase);
+        if (!pem) return pem.error();
+        contents = std::move(*pem);
+    } else {
+        const auto text = encrypted(file.text, passphrase);
+        if (!text) return text.error();
+        contents = SecretBytes(*text);
+    }
+    auto output =
+        AtomicOutput::create(file.path, Overwrite::only(file.stamp), contents.size(), 0600);
+    if (!output) return output.error();
+    if (auto ok = output->writeAt(0, contents.span()); !ok) return ok;
+    if (auto ok = output->flush(contents.size(), cancel); !ok) return ok;
+    SecretBytes written(contents.size());
+    if (auto ok = output->readAt(0, written.span()); !ok) return ok;
+    if (!opensToSame(file, written, passphrase))
+        return Error{ErrorCode::wrongResult, "the new key file does not open; the old one stays"};
+    return output->commit(contents.size(), cancel);
 }
 
 Error inKeyFile(const std::string& file, const Error& error) {

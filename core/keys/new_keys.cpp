@@ -17,10 +17,10 @@ namespace blockwarp {
 namespace {
 
 constexpr KeyKindSpec kKinds[] = {
-    {KeyKind::x25519, "x25519", "X25519, as age uses it"},
-    {KeyKind::pq, "pq", "X25519 and ML-KEM-768, also safe against quantum computers"},
-    {KeyKind::rsa3072, "rsa-3072", "RSA, 3072 bits (PEM)"},
-    {KeyKind::rsa4096, "rsa-4096", "RSA, 4096 bits (PEM)"},
+    {KeyKind::x25519, "x25519", "X25519, as age uses it", false},
+    {KeyKind::pq, "pq", "X25519 and ML-KEM-768, also safe against quantum computers", false},
+    {KeyKind::rsa3072, "rsa-3072", "RSA, 3072 bits (PEM)", true},
+    {KeyKind::rsa4096, "rsa-4096", "RSA, 4096 bits (PEM)", true},
 };
 
 /// As age-keygen writes it: two lines of comment, then the identity.
@@ -76,9 +76,12 @@ std::span<const KeyKindSpec> keyKinds() {
     return kKinds;
 }
 
+const KeyKindSpec& keyKindSpec(KeyKind kind) {
+    return *std::ranges::find(kKinds, kind, &KeyKindSpec::kind);
+}
+
 Result<NewKey> generateKey(KeyKind kind, const SecretBytes& passphrase) {
-    const bool rsa = kind == KeyKind::rsa3072 || kind == KeyKind::rsa4096;
-    if (!rsa && !passphrase.empty())
+    if (!keyKindSpec(kind).isPem && !passphrase.empty())
         return Error{ErrorCode::unsupported,
                      "identity files of age have no passphrase of their own; encrypt the file"};
     if (kind == KeyKind::x25519) return newX25519();

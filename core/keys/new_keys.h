@@ -20,8 +20,10 @@ struct KeyKindSpec {
     KeyKind kind;
     std::string_view name;  ///< as typed: "x25519"
     std::string_view title; ///< for a list
+    bool isPem;             ///< PKCS#8, which has a passphrase of its own; otherwise age's lines
 };
 std::span<const KeyKindSpec> keyKinds(); ///< the recommended one first
+const KeyKindSpec& keyKindSpec(KeyKind kind);
 
 struct NewKey {
     SecretBytes identity;  ///< contents of the file to keep: age's identity file, or PEM

@@ -22,7 +22,7 @@ KeyDialog::KeyDialog(QWidget* parent) : QDialog(parent), pages_(new QStackedWidg
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(space::large, space::large, space::large, space::large);
     column->addWidget(pages_);
-    kindChanged();
+    lockChanged();
     file_->setFocus();
 }
 
@@ -40,15 +40,18 @@ QWidget* KeyDialog::makeForm() {
     file_->setPlaceholderText(tr("A new file, readable by you alone"));
     file_->setAccessibleName(tr("File for the private key"));
     browse_ = makeButton("open", tr("&Choose…"), form);
-    passphrase_ = new PassphraseFields("keyPassphrase",
-                                       tr("&Passphrase for the private key (optional)"), form);
+    lock_ = new QCheckBox(tr("&Lock the private key with a passphrase"), form);
+    lock_->setObjectName("lockKey");
+    lock_->setChecked(true);
+    passphrase_ = new PassphraseFields("keyPassphrase", tr("&Passphrase"), form);
     passphrase_->setNew(true);
     message_ = new MessageLine(form);
     message_->setObjectName("keyDialogMessage");
     generate_ = new MainButton("key", tr("Generate"), form);
     generate_->setObjectName("makeKey");
     generate_->setDefault(true);
-    connect(kind_, &QComboBox::currentIndexChanged, this, &KeyDialog::kindChanged);
+    connect(kind_, &QComboBox::currentIndexChanged, message_, &MessageLine::clearMessage);
+    connect(lock_, &QCheckBox::toggled, this, &KeyDialog::lockChanged);
     connect(browse_, &QPushButton::clicked, this, &KeyDialog::chooseFile);
     connect(generate_, &QPushButton::clicked, this, &KeyDialog::generate);
     layOutForm(form, text);
@@ -69,6 +72,7 @@ void KeyDialog::layOutForm(QWidget* form, QWidget* text) {
     where->addWidget(label);
     where->addRow({file_, browse_});
     fields->addLayout(where);
+    fields->addWidget(lock_);
     fields->addWidget(passphrase_);
     fields->addWidget(message_);
     fields->addStretch();
@@ -124,17 +128,22 @@ KeyKind KeyDialog::kind() const {
     return keyKinds()[static_cast<std::size_t>(kind_->currentIndex())].kind;
 }
 
-/// age's identity files have no passphrase of their own.
-void KeyDialog::kindChanged() {
-    passphrase_->setVisible(kind() != KeyKind::x25519);
-    message_->clearMessage();
+void KeyDialog::lockChanged() {
+    const bool locked = lock_->isChecked();
+    passphrase_->setVisible(locked);
+    if (locked)
+        message_->clearMessage();
+    else
+        message_->say(Tone::caution,
+                      tr("The private key will lie open on the disk: whoever can read its file can "
+                         "decrypt what is meant for you."));
 }
 
 void KeyDialog::chooseFile() {
     const QString suggestion =
         file_->text().isEmpty()
-            ? QDir::home().filePath(kind() == KeyKind::x25519 ? QStringLiteral("blockwarp-key.txt")
-                                                              : QStringLiteral("blockwarp-key.pem"))
+            ? QDir::home().filePath(keyKindSpec(kind()).isPem ? QStringLiteral("blockwarp-key.pem")
+                                                              : QStringLiteral("blockwarp-key.txt"))
             : file_->text();
     const QString path =
         QFileDialog::getSaveFileName(this, tr("File for the private key"), suggestion, {}, nullptr,
@@ -159,7 +168,7 @@ void KeyDialog::generate() {
         return;
     }
     auto passphrase = std::make_shared<SecretBytes>();
-    if (!passphrase_->isHidden() && !passphrase_->isEmpty()) {
+    if (lock_->isChecked()) {
         auto taken = passphrase_->take();
         if (!taken) return;
         *passphrase = std::move(*taken);
@@ -168,7 +177,7 @@ void KeyDialog::generate() {
     runner_.start(
         [kind = kind(), path = toPath(QFileInfo(file_->text().trimmed()).absoluteFilePath()),
          passphrase]() -> Result<NewKey> {
-            auto key = generateKey(kind, *passphrase);
+            auto key = generateLockedKey(kind, *passphrase);
             if (!key) return key;
             if (auto ok = saveKey(*key, path); !ok) return ok.error();
             key->identity.clear(); // nobody needs it here
@@ -185,10 +194,17 @@ void KeyDialog::present(const Result<NewKey>& key) {
         return;
     }
     const QString path = QFileInfo(file_->text().trimmed()).absoluteFilePath();
-    saved_->say(Tone::success,
-                key->recipientIsLong
-                    ? tr("The private key is in %1, the public one in %1.pub.").arg(path)
-                    : tr("The private key is in %1.").arg(path));
+    if (lock_->isChecked())
+        saved_->say(Tone::success,
+                    key->recipientIsLong
+                        ? tr("The private key is in %1, the public one in %1.pub.").arg(path)
+                        : tr("The private key is in %1.").arg(path));
+    else
+        saved_->say(
+            Tone::caution,
+            key->recipientIsLong
+                ? tr("The private key lies open in %1, the public one is in %1.pub.").arg(path)
+                : tr("The private key lies open in %1.").arg(path));
     recipient_->setPlainText(toQString(key->recipient).trimmed());
     pages_->setCurrentIndex(1);
     add_->setFocus();

@@ -2,11 +2,12 @@
 /// Makes a key pair: the private key goes into a file, the public one is shown to be given away.
 #pragma once
 
-#include "core/keys/new_keys.h"
+#include "core/files/identity_file.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/buttons.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QPlainTextEdit>
@@ -26,6 +27,7 @@ class KeyDialog : public QDialog {
     void done(int result) override; ///< not while a key is being made
 
     void setPath(const QString& path) { file_->setText(path); }
+    void typePassphrase(const QString& passphrase) { passphrase_->type(passphrase); }
     /// Makes the key, and saves it.
     void generate();
     bool isBusy() const { return busy_; }
@@ -45,7 +47,7 @@ class KeyDialog : public QDialog {
     void layOutForm(QWidget* form, QWidget* text);
     QWidget* makeResult();
     KeyKind kind() const;
-    void kindChanged();
+    void lockChanged();
     void chooseFile();
     void present(const Result<NewKey>& key);
     void setBusy(bool busy);
@@ -54,6 +56,7 @@ class KeyDialog : public QDialog {
     QComboBox* kind_;
     QLineEdit* file_;
     QPushButton* browse_;
+    QCheckBox* lock_;
     PassphraseFields* passphrase_;
     MessageLine* message_;
     MainButton* generate_;

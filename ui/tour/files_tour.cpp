@@ -20,6 +20,8 @@
 namespace blockwarp::ui {
 namespace {
 
+constexpr auto kKeyPassphrase = "a passphrase for the key";
+
 using namespace tour;
 
 FilesPage& filesPage(const TourSite& site) {
@@ -125,6 +127,7 @@ TourStep generateKey(TourSite& site, const OpenDialog& dialog) {
                 settingsOf(site).secret().chooseKeys();
                 *dialog = settingsOf(site).secret().recipients().generateKey();
                 (*dialog)->setPath(site.key());
+                (*dialog)->typePassphrase(kKeyPassphrase);
                 (*dialog)->generate();
             },
             [dialog]() -> TourState {
@@ -141,7 +144,10 @@ TourStep useKey(const OpenDialog& dialog) {
 
 TourStep addIdentity(TourSite& site) {
     return {Words::tr("Adding the private key"),
-            [&site] { settingsOf(site).secret().identities().addFiles({site.key()}); },
+            [&site] {
+                settingsOf(site).secret().identities().addFiles({site.key()});
+                settingsOf(site).secret().identities().passphrase()->type(kKeyPassphrase);
+            },
             [&site]() -> TourState {
                 const QStringList names = settingsOf(site).secret().identities().names();
                 if (names.isEmpty()) return {};

@@ -7,6 +7,7 @@
 #include "ui/files/key_dialog.h"
 #include "ui/files/recipients_panel.h"
 
+#include <QCheckBox>
 #include <QListWidget>
 
 namespace blockwarp::ui {
@@ -28,6 +29,7 @@ class KeysDriver : public WindowDriver {
         press("generateKey");
         choose("keyKind", kind);
         part<QLineEdit>("keyPath").setText(file);
+        part<QCheckBox>("lockKey").setChecked(!passphrase.isEmpty());
         for (const char* field : {"keyPassphrase", "keyPassphraseAgain"})
             part<QLineEdit>(field).setText(passphrase);
         QSignalSpy made(&part<KeyDialog>("keyDialog"), &KeyDialog::made);
