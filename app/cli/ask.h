@@ -2,6 +2,7 @@
 /// Questions on the terminal itself, whatever standard input and output are.
 #pragma once
 
+#include "app/cli/terminal_progress.h"
 #include "core/base/asker.h"
 #include "core/base/error.h"
 #include "core/base/secret.h"
@@ -28,6 +29,7 @@ class TerminalAsker final : public Asker {
 
     Result<SecretBytes> secret(Prompt prompt, const std::string& about) override;
     bool agrees(Prompt prompt) override;
+    const CancelToken& cancel() const override { return interrupts(); }
 
   private:
     const std::string_view option_;

@@ -3,6 +3,7 @@
 /// dialog or at the terminal, or nobody.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/base/secret.h"
 
@@ -37,6 +38,8 @@ class Asker {
     virtual Result<SecretBytes> secret(Prompt prompt, const std::string& about) = 0;
     /// True for yes. No is also the answer of a cancel, and of nobody.
     virtual bool agrees(Prompt prompt) = 0;
+    /// Ends the work that asks, a derivation from the answer for example.
+    virtual const CancelToken& cancel() const = 0;
 };
 
 } // namespace blockwarp

@@ -13,6 +13,7 @@
 #include "core/keys/key_file.h"
 #include "core/keys/key_pieces.h"
 #include "core/keys/rsa_pem.h"
+#include "core/keys/ssh_keys.h"
 
 #include <algorithm>
 #include <utility>
@@ -68,8 +69,11 @@ Result<std::string> encrypted(const SecretBytes& text, const SecretBytes& passph
 }
 
 /// What an age file for a passphrase holds.
-Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBytes& passphrase) {
-    const Secret secret = Passphrase{passphrase.clone()};
+Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBytes& passphrase,
+                              const CancelToken& cancel) {
+    Passphrase typed{passphrase.clone()};
+    typed.shared = std::make_shared<keys::ScryptKeys>(cancel); // whose derivations are cancelled
+    const Secret secret = std::move(typed);
     const auto keys = containerSpec(Container::age).open({nullptr, secret, file});
     if (!keys) return keys.error();
     MemorySource source(file);
@@ -78,14 +82,14 @@ Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBy
     const auto done =
         runPayload(*keys, Direction::decrypt,
                    {.source = source, .sourceOffset = keys->header.size(), .sink = sink},
-                   oneThread(), sessions, NoCancel());
+                   oneThread(), sessions, cancel);
     if (!done) return done.error();
     return SecretBytes(sink.first(static_cast<std::size_t>(done->bytesOut)));
 }
 
 /// The keys in an age file with armor or without, as text.
 Result<SecretBytes> textInAgeFile(std::span<const std::uint8_t> contents,
-                                  const SecretBytes& passphrase) {
+                                  const SecretBytes& passphrase, const CancelToken& cancel) {
     if (passphrase.empty()) return bad("it is protected by a passphrase, and none was given");
     std::vector<std::uint8_t> bytes(contents.begin(), contents.end());
     if (age::startsAsArmor(contents)) {
@@ -93,36 +97,43 @@ Result<SecretBytes> textInAgeFile(std::span<const std::uint8_t> contents,
         if (!inside) return bad(inside.error().context);
         bytes = std::move(*inside);
     }
-    auto text = decrypted(bytes, passphrase);
-    if (!text && text.error().code == ErrorCode::cryptoLibrary) return text;
+    auto text = decrypted(bytes, passphrase, cancel);
+    if (!text && (text.error().code == ErrorCode::cryptoLibrary ||
+                  text.error().code == ErrorCode::cancelled))
+        return text;
     if (!text) return bad(text.error().context);
     if (isAgeFile(text->span())) return bad("there is another age file in it, no key");
     return text;
 }
 
 Result<keys::Identities> parseAgeFile(std::span<const std::uint8_t> contents,
-                                      const SecretBytes& passphrase) {
-    const auto text = textInAgeFile(contents, passphrase);
+                                      const SecretBytes& passphrase, const CancelToken& cancel) {
+    const auto text = textInAgeFile(contents, passphrase, cancel);
     if (!text) return text.error();
     return keys::parseIdentities(text->span());
 }
 
-/// Locks keep a file's keys as they are: what else the file holds must not be lost.
+/// The one key of a PEM file, whose lock is PKCS#8's if it is an RSA key.
 Result<void> openPem(OpenedKeyFile& file, const keys::KeyPiece& piece, const SecretBytes& contents,
                      const SecretBytes& passphrase) {
-    if (piece.name.find("OPENSSH") != std::string_view::npos)
+    if (piece.name == keys::kSshPrivateBlock)
         return bad("it is an SSH key, whose passphrase ssh-keygen -p changes");
-    auto key = keys::parseRsaIdentity(contents.span(), passphrase);
-    if (!key) return key.error();
-    file.rsa.emplace(std::move(*key));
+    auto keys = keys::parseIdentities(contents.span(), passphrase);
+    if (!keys) return keys.error();
+    if (auto* rsa = std::get_if<keys::RsaIdentity>(&keys->keys.front()))
+        file.rsa.emplace(std::move(*rsa));
+    else if (needsPassphrase(contents.span()))
+        return bad("it is no RSA key; openssl pkey changes its passphrase");
+    else
+        file.text = contents.clone();
     return {};
 }
 
 /// Fills in what the contents hold. Error: badIdentity, also for a wrong passphrase.
 Result<void> openContents(OpenedKeyFile& file, const SecretBytes& contents,
-                          const SecretBytes& passphrase) {
+                          const SecretBytes& passphrase, const CancelToken& cancel) {
     if (isAgeFile(contents.span())) {
-        auto text = textInAgeFile(contents.span(), passphrase);
+        auto text = textInAgeFile(contents.span(), passphrase, cancel);
         if (!text) return text.error();
         file.text = std::move(*text);
     } else {
@@ -153,9 +164,9 @@ Result<OpenedKeyFile> keyFileAt(const std::filesystem::path& path) {
 
 /// Whether what was written opens with the passphrase to the same keys.
 bool opensToSame(const OpenedKeyFile& file, const SecretBytes& written,
-                 const SecretBytes& passphrase) {
+                 const SecretBytes& passphrase, const CancelToken& cancel) {
     OpenedKeyFile again{file.path, file.stamp};
-    if (!openContents(again, written, passphrase)) return false;
+    if (!openContents(again, written, passphrase, cancel)) return false;
     if (file.rsa) return again.rsa && EVP_PKEY_eq(file.rsa->get(), again.rsa->get()) == 1;
     return std::ranges::equal(file.text.span(), again.text.span());
 }
@@ -167,14 +178,15 @@ bool isAgeFile(std::span<const std::uint8_t> contents) {
 }
 
 bool needsPassphrase(std::span<const std::uint8_t> contents) {
-    return isAgeFile(contents) || keys::isEncryptedPem(contents);
+    return isAgeFile(contents) || keys::isLockedFile(contents);
 }
 
 Result<keys::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
-                                               const SecretBytes& passphrase) {
+                                               const SecretBytes& passphrase,
+                                               const CancelToken& cancel) {
     return guarded([&] {
-        return isAgeFile(contents) ? parseAgeFile(contents, passphrase)
-                                   : keys::parseIdentities(contents, passphrase);
+        return isAgeFile(contents) ? parseAgeFile(contents, passphrase, cancel)
+                                   : keys::parseIdentities(contents, passphrase, cancel);
     });
 }
 
@@ -187,9 +199,11 @@ Result<keys::Identities> openIdentities(std::span<const std::uint8_t> contents,
         if (!answer) return answer.error();
         typed.text = std::move(*answer);
     }
-    auto opened = openWithEither(
-        given != nullptr ? *given : typed, ErrorCode::badIdentity,
-        [&](const SecretBytes& one) { return parseIdentityContents(contents, one); });
+    auto opened = openWithEither(given != nullptr ? *given : typed, ErrorCode::badIdentity,
+                                 [&](const SecretBytes& one) {
+                                     return parseIdentityContents(contents, one, asker.cancel());
+                                 });
+    if (!opened && opened.error().code == ErrorCode::cancelled) return opened;
     if (!opened) return inKeyFile(name, opened.error());
     return opened;
 }
@@ -217,9 +231,11 @@ Result<OpenedKeyFile> openToRelock(const std::filesystem::path& path, const Pass
         if (!answer) return answer.error();
         typed.text = std::move(*answer);
     }
-    const auto opened =
-        openWithEither(given != nullptr ? *given : typed, ErrorCode::badIdentity,
-                       [&](const SecretBytes& one) { return openContents(*file, *contents, one); });
+    const auto opened = openWithEither(
+        given != nullptr ? *given : typed, ErrorCode::badIdentity, [&](const SecretBytes& one) {
+            return openContents(*file, *contents, one, asker.cancel());
+        });
+    if (!opened && opened.error().code == ErrorCode::cancelled) return opened.error();
     if (!opened) return inKeyFile(name, opened.error());
     return file;
 }
@@ -244,7 +260,7 @@ Result<void> relock(const OpenedKeyFile& file, const SecretBytes& passphrase,
     if (auto ok = output->flush(contents.size(), cancel); !ok) return ok;
     SecretBytes written(contents.size());
     if (auto ok = output->readAt(0, written.span()); !ok) return ok;
-    if (!opensToSame(file, written, passphrase))
+    if (!opensToSame(file, written, passphrase, cancel))
         return Error{ErrorCode::wrongResult, "the new key file does not open; the old one stays"};
     return output->commit(contents.size(), cancel);
 }

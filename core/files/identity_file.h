@@ -27,9 +27,10 @@ bool isAgeFile(std::span<const std::uint8_t> contents);
 bool needsPassphrase(std::span<const std::uint8_t> contents);
 
 /// As keys::parseIdentities() (key_file.h), and of what is in an age file. That takes scrypt's
-/// second. Errors: badIdentity, unsupported, cryptoLibrary.
+/// second. Errors: badIdentity, unsupported, cancelled, cryptoLibrary.
 Result<keys::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
-                                               const SecretBytes& passphrase);
+                                               const SecretBytes& passphrase,
+                                               const CancelToken& cancel = NoCancel());
 
 /// The same of the contents of the file `name`, with the passphrase that was given, or else, if
 /// they need one, that the asker gets. Errors: also the asker's; those of the contents name the

@@ -95,7 +95,8 @@ Result<Identity> identityInLine(std::string_view line) {
 }
 
 /// Errors as identityInLine()'s. `openssl` writes a certificate and its private key into one file.
-Result<Identity> identityInBlock(const KeyPiece& piece, const SecretBytes& passphrase) {
+Result<Identity> identityInBlock(const KeyPiece& piece, const SecretBytes& passphrase,
+                                 const CancelToken& cancel) {
     constexpr auto code = ErrorCode::badIdentity;
     constexpr auto other = ErrorCode::unsupported;
     if (piece.name == kCertificateBlock)
@@ -104,7 +105,7 @@ Result<Identity> identityInBlock(const KeyPiece& piece, const SecretBytes& passp
     if (auto ok = checkKind(kOtherBlocks, piece.name, other); !ok) return ok.error();
     auto block = decodePem(piece.text, code);
     if (!block) return block.error();
-    if (block->name == kSshPrivateBlock) return parseSshIdentity(*block);
+    if (block->name == kSshPrivateBlock) return parseSshIdentity(*block, passphrase, cancel);
     return asKey<Identity>(rsaIdentityOf(std::move(*block), passphrase));
 }
 
@@ -126,17 +127,20 @@ Error noKey(ErrorCode code) {
     return refused(code, "there is no key in it");
 }
 
-Result<Identities> identitiesIn(std::string_view text, const SecretBytes& passphrase) {
+Result<Identities> identitiesIn(std::string_view text, const SecretBytes& passphrase,
+                                const CancelToken& cancel) {
     constexpr auto code = ErrorCode::badIdentity;
     const auto pieces = cutKeys(text, code);
     if (!pieces) return pieces.error();
     Identities found;
     for (const KeyPiece& piece : *pieces) {
-        auto key = piece.isBlock ? identityInBlock(piece, passphrase) : identityInLine(piece.text);
+        auto key =
+            piece.isBlock ? identityInBlock(piece, passphrase, cancel) : identityInLine(piece.text);
         if (key) {
             found.keys.push_back(std::move(*key));
             continue;
         }
+        if (key.error().code == ErrorCode::cancelled) return key.error();
         Error error = atLine(piece, key.error());
         if (error.code != ErrorCode::unsupported) return error;
         found.skipped.push_back(std::move(error.context));
@@ -187,9 +191,20 @@ Result<Recipients> parseTypedRecipients(std::string_view text) {
     return found;
 }
 
+bool isLockedFile(std::span<const std::uint8_t> contents) {
+    if (isEncryptedPem(contents)) return true;
+    constexpr auto code = ErrorCode::badIdentity;
+    const auto pieces = cutKeys(asText(contents), code);
+    return pieces && std::ranges::any_of(*pieces, [](const KeyPiece& piece) {
+               if (piece.name != kSshPrivateBlock) return false;
+               const auto block = decodePem(piece.text, code);
+               return block && isLockedSsh(*block);
+           });
+}
+
 Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
-                                   const SecretBytes& passphrase) {
-    auto found = identitiesIn(asText(contents), passphrase);
+                                   const SecretBytes& passphrase, const CancelToken& cancel) {
+    auto found = identitiesIn(asText(contents), passphrase, cancel);
     if (!found && parseRecipients(asText(contents)))
         return refused(ErrorCode::badIdentity,
                        "it holds public keys, which only encrypt; take the file with the private "

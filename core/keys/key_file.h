@@ -4,6 +4,7 @@
 /// keys of kinds that are not read are skipped: nobody is left out by that.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/base/secret.h"
 #include "core/keys/identities.h"
@@ -23,11 +24,16 @@ Result<Recipients> parseRecipients(std::string_view text);
 /// space between them, or a whole file. Error: badRecipient.
 Result<Recipients> parseTypedRecipients(std::string_view text);
 
+/// True if a private key among them is protected by a passphrase that parseIdentities() takes.
+bool isLockedFile(std::span<const std::uint8_t> contents);
+
 /// A file of private keys: lines with "AGE-SECRET-KEY-…", and PEM blocks of RSA (rsa_pem.h) and of
-/// OpenSSH (ssh_keys.h). At least one key. The passphrase is for all RSA keys that have one; an
-/// empty one is none. Errors: badIdentity, with the line (says so of public keys); unsupported: all
-/// keys are of kinds that are not read; cryptoLibrary.
+/// OpenSSH (ssh_keys.h). At least one key. The passphrase is for all keys that have one; an empty
+/// one is none. `cancel` ends the derivations of OpenSSH's keys. Errors: badIdentity, with the line
+/// (says so of public keys); unsupported: all keys are of kinds that are not read; cancelled;
+/// cryptoLibrary.
 Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
-                                   const SecretBytes& passphrase = {});
+                                   const SecretBytes& passphrase = {},
+                                   const CancelToken& cancel = NoCancel());
 
 } // namespace blockwarp::keys

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/crypto/base64.h"
 #include "core/crypto/openssl.h"
+#include "core/keys/ssh_lock.h"
 #include "core/keys/ssh_wire.h"
 #include "core/keys/stanza.h"
 
@@ -27,13 +28,14 @@ using ConstBytes = std::span<const std::uint8_t>;
 
 constexpr std::string_view kEd25519 = "ssh-ed25519";
 constexpr std::string_view kRsa = "ssh-rsa";
+constexpr auto kDamaged = "it is damaged";
 constexpr std::string_view kMagic{"openssh-key-v1\0", 15};
 
 Error badRecipient(const char* why) {
     return {ErrorCode::badRecipient, why};
 }
-Error badIdentity(const char* why) {
-    return {ErrorCode::badIdentity, why};
+Error badIdentity(std::string_view why) {
+    return {ErrorCode::badIdentity, std::string(why)};
 }
 
 std::string otherType(std::string_view type) {
@@ -90,25 +92,23 @@ std::optional<Ed25519Recipient> pointFrom(ConstBytes bytes) {
     return recipient;
 }
 
-/// OpenSSH locks keys with bcrypt, which OpenSSL does not have. `age` opens those with AES-CTR.
-Error lockedKey(std::string_view cipher) {
-    return {ErrorCode::unsupported,
-            "SSH keys with a passphrase are not read here, and this one is locked with " +
-                shownWord(displayName(cipher)) +
-                "; the age program opens a copy of it that `ssh-keygen -p -Z aes256-ctr -f COPY` "
-                "locks with the same passphrase"};
+/// Two numbers at the start of the part that may be locked are the same, if it was opened right.
+bool startsOpened(ConstBytes bytes) {
+    WireReader reader(bytes);
+    const std::uint32_t first = reader.number();
+    return first == reader.number() && !reader.failed();
 }
 
-/// The part of a private key file that could be encrypted.
+/// That part.
 Result<Identity> parsePrivate(ConstBytes bytes) {
-    WireReader reader(bytes);
-    if (reader.number() != reader.number()) return badIdentity("it is damaged");
+    if (!startsOpened(bytes)) return badIdentity(kDamaged);
+    WireReader reader(bytes.subspan(8));
     const auto type = reader.text();
     if (type == kEd25519) {
         const auto point = pointFrom(reader.string());
         const auto secret = reader.string(); // the seed, and the point again
         if (!point || secret.size() != 64 || !std::ranges::equal(secret.last(32), point->point))
-            return badIdentity("it is damaged");
+            return badIdentity(kDamaged);
         return Identity(Ed25519Identity{SecretBytes(secret.first(32)), *point});
     }
     if (type != kRsa) return Error{ErrorCode::unsupported, otherType(displayName(type))};
@@ -122,6 +122,40 @@ Result<Identity> parsePrivate(ConstBytes bytes) {
         ErrorCode::badIdentity);
     if (!key) return key.error();
     return Identity(RsaIdentity(std::move(*key)));
+}
+
+/// What a private key file consists of, as far as it is not locked.
+struct PrivateFile {
+    std::string_view cipher;
+    std::string_view kdf;
+    ConstBytes kdfOptions;
+    std::string_view type; ///< of the public key, which is in the private one, too
+    ConstBytes secret;
+    ConstBytes behind; ///< a tag, for some ciphers
+
+    bool isLocked() const { return cipher != "none" || kdf != "none"; }
+    /// Errors as SshLock::read(); unsupported: a type that nobody has to unlock to see.
+    Result<SshLock> lock() const {
+        if (type != kEd25519 && type != kRsa)
+            return Error{ErrorCode::unsupported, otherType(displayName(type))};
+        return SshLock::read(cipher, kdf, kdfOptions, secret, behind);
+    }
+};
+
+Result<PrivateFile> readPrivateFile(const PemBlock& block) {
+    if (block.name != kSshPrivateBlock || !asText(block.contents.span()).starts_with(kMagic))
+        return badIdentity("it is no SSH private key");
+    WireReader reader(block.contents.span().subspan(kMagic.size()));
+    PrivateFile file;
+    file.cipher = reader.text();
+    file.kdf = reader.text();
+    file.kdfOptions = reader.string();
+    const std::uint32_t count = reader.number();
+    file.type = WireReader(reader.string()).text();
+    file.secret = reader.string();
+    file.behind = reader.rest();
+    if (reader.failed() || count != 1) return badIdentity(kDamaged);
+    return file;
 }
 
 } // namespace
@@ -170,21 +204,26 @@ Result<Recipient> parseSshRecipient(std::string_view line) {
     return Recipient(RsaRecipient(std::move(*key)));
 }
 
-Result<Identity> parseSshIdentity(const PemBlock& block) {
+bool isLockedSsh(const PemBlock& block) {
+    const auto file = readPrivateFile(block);
+    return file && file->isLocked() && file->lock();
+}
+
+Result<Identity> parseSshIdentity(const PemBlock& block, const SecretBytes& passphrase,
+                                  const CancelToken& cancel) {
     const crypto::QuietErrors quiet;
-    if (block.name != kSshPrivateBlock || !asText(block.contents.span()).starts_with(kMagic))
-        return badIdentity("it is no SSH private key");
-    WireReader reader(block.contents.span().subspan(kMagic.size()));
-    const auto cipher = reader.text();
-    const auto kdf = reader.text();
-    (void)reader.string(); // the KDF's options
-    const std::uint32_t count = reader.number();
-    (void)reader.string(); // the public key, which is in the private one, too
-    const auto secret = reader.string();
-    if (reader.failed() || count != 1) return badIdentity("it is damaged");
-    if (cipher != "none" || kdf != "none") return lockedKey(cipher); // some have a tag at the end
-    if (!reader.done()) return badIdentity("it is damaged");
-    return parsePrivate(secret);
+    const auto file = readPrivateFile(block);
+    if (!file) return file.error();
+    if (!file->isLocked())
+        return file->behind.empty() ? parsePrivate(file->secret) : badIdentity(kDamaged);
+    const auto lock = file->lock();
+    if (!lock) return lock.error();
+    if (passphrase.empty())
+        return badIdentity("it is protected by a passphrase, and none was given");
+    const auto opened = lock->open(passphrase, cancel);
+    if (!opened) return opened.error();
+    if (!startsOpened(opened->span())) return badIdentity(kWrongPassphrase);
+    return parsePrivate(opened->span());
 }
 
 } // namespace blockwarp::keys

@@ -3,7 +3,9 @@
 /// formats are RFC 4253 §6.6 and RFC 8709 §4 (public), and OpenSSH's PROTOCOL.key (private).
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
+#include "core/base/secret.h"
 #include "core/keys/identities.h"
 #include "core/keys/pem_block.h"
 
@@ -26,8 +28,14 @@ Result<Recipient> parseSshRecipient(std::string_view line);
 /// The PEM block of OpenSSH's own format.
 inline constexpr std::string_view kSshPrivateBlock = "OPENSSH PRIVATE KEY";
 
-/// Errors: badIdentity; unsupported: another type of key, or one with a passphrase, because OpenSSL
-/// has no bcrypt.
-Result<Identity> parseSshIdentity(const PemBlock& block);
+/// True of such a block if parseSshIdentity() takes a passphrase for it.
+bool isLockedSsh(const PemBlock& block);
+
+/// An empty passphrase is none, and one that is not needed is not looked at. A locked key takes the
+/// derivation that it asks for, up to some seconds, which `cancel` ends. Errors: badIdentity, also
+/// for a passphrase that is missing or wrong; unsupported: another type of key, or a lock that is
+/// not read (ssh_lock.h); cancelled; cryptoLibrary.
+Result<Identity> parseSshIdentity(const PemBlock& block, const SecretBytes& passphrase = {},
+                                  const CancelToken& cancel = NoCancel());
 
 } // namespace blockwarp::keys

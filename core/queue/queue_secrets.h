@@ -50,6 +50,7 @@ class QueueAsker final : public Asker {
     Result<SecretBytes> secret(Prompt prompt, const std::string& about) override;
     /// An empty secret means yes.
     bool agrees(Prompt prompt) override { return bool(secret(prompt, {})); }
+    const CancelToken& cancel() const override { return cancel_; }
 
   private:
     const Ask ask_;

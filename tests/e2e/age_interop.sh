@@ -61,6 +61,8 @@ age -e -i key.2 -o sealed plain || fail "age -e -i"
 expect 0 cli decrypt -i key.1 -i key.2 --force -o back sealed
 same back plain "age -e -i"
 
+terminal() { python3 "$here/on_terminal.py" "$@" </dev/null 2>shown || fail "$* -- $(cat shown)"; }
+
 # SSH keys, alone and in a file of recipients.
 if command -v ssh-keygen >/dev/null; then
     for type in ed25519 rsa; do
@@ -74,10 +76,34 @@ if command -v ssh-keygen >/dev/null; then
             same back plain "we decrypt age's for ssh-$type"
         done
     done
+
+    # With a passphrase; age knows two of the ciphers.
+    printf 'open sesame\n' >pass && printf 'open barley\n' >wrong
+    for type in ed25519 rsa; do
+        for cipher in aes256-ctr aes256-cbc aes128-ctr aes256-gcm@openssh.com; do
+            rm -f locked locked.pub
+            ssh-keygen -q -t $type -N "open sesame" -Z $cipher -a 4 -f locked || fail "ssh-keygen"
+            expect 0 cli encrypt --container age -r locked.pub --force -o sealed plain
+            case $cipher in
+            aes256-c*)
+                terminal "open sesame" age -d -i locked -o back.age sealed
+                same back.age plain "age decrypts ours for ssh-$type, $cipher"
+                ;;
+            esac
+            age -R locked.pub -o sealed plain || fail "age -R locked.pub"
+            expect 0 cli decrypt -i locked --identity-passphrase-file pass --force -o back sealed
+            same back plain "we decrypt age's for ssh-$type, $cipher"
+            rm back
+            unchanged . expect 2 cli decrypt -i locked --identity-passphrase-file wrong -o back sealed
+            grep -q "locked, line 1: the passphrase given for it is wrong" err || fail "$(cat err)"
+            terminal "open sesame" "$program" decrypt -i locked -o back sealed
+            grep -q "Passphrase of locked" shown || fail "another question: $(cat shown)"
+            same back plain "a passphrase typed for ssh-$type, $cipher"
+        done
+    done
 fi
 
 # Passphrases, typed.
-terminal() { python3 "$here/on_terminal.py" "$@" </dev/null 2>shown || fail "$* -- $(cat shown)"; }
 terminal "open sesame|open sesame" age -p -o sealed plain
 terminal "open sesame" "$program" decrypt --force -o back sealed
 same back plain "we decrypt age -p"

@@ -3,6 +3,7 @@
 
 #include "core/files/identity_file.h"
 #include "core/keys/key_file.h"
+#include "core/keys/rsa_pem.h"
 #include "ui/base/chosen_file.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
@@ -38,6 +39,13 @@ QString kindsOf(const keys::Identities& keys) {
     for (const keys::RsaIdentity* key : keys::ofKind<keys::RsaIdentity>(keys.keys))
         kinds << IdentitiesPanel::tr("RSA, %1 bits").arg(key->bits());
     return kinds.join(QStringLiteral("; "));
+}
+
+/// Of keys that cannot be looked at before their passphrase is there.
+QString lockedKind(std::span<const std::uint8_t> contents) {
+    if (isAgeFile(contents)) return IdentitiesPanel::tr("age, encrypted");
+    return keys::isEncryptedPem(contents) ? IdentitiesPanel::tr("PEM, encrypted")
+                                          : IdentitiesPanel::tr("SSH, encrypted");
 }
 
 /// `given`: of all that have a passphrase; null: each is asked for.
@@ -110,13 +118,10 @@ void IdentitiesPanel::addFiles(const QStringList& paths) {
                       [this](JobId, const Result<Entry>& found) { append(found); });
 }
 
-/// An encrypted key cannot be looked at before its passphrase is there.
 Result<IdentitiesPanel::Entry> IdentitiesPanel::look(const QString& path) {
     const auto contents = readChosenFile(path);
     if (!contents) return contents.error();
-    if (needsPassphrase(contents->span()))
-        return Entry{
-            path, isAgeFile(contents->span()) ? tr("age, encrypted") : tr("RSA, encrypted"), true};
+    if (needsPassphrase(contents->span())) return Entry{path, lockedKind(contents->span()), true};
     const auto keys = keys::parseIdentities(contents->span());
     if (!keys) return named(path, keys.error());
     Entry entry{path, kindsOf(*keys), false};

@@ -136,6 +136,33 @@ class TestFilesIdentities : public QObject {
         QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
     }
 
+    void aLockedSshKeyAsksForItsPassphrase() {
+        if (QStandardPaths::findExecutable("ssh-keygen").isEmpty()) QSKIP("no ssh-keygen here");
+        KeysDriver driver;
+        const QString ssh = driver.path("id_rsa");
+        QCOMPARE(QProcess::execute("ssh-keygen", {"-q", "-t", "rsa", "-b", "2048", "-a", "2", "-N",
+                                                  "of the key", "-f", ssh}),
+                 0);
+        driver.queue({driver.path("letter.txt")});
+        driver.choose("secretKind", "keys");
+        driver.recipients().addFiles({ssh + ".pub"});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.part<QListWidget>("recipients").count() == 1, kPatience);
+        driver.run();
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        driver.addIdentity(ssh);
+        QCOMPARE(driver.part<QListWidget>("identities").item(0)->text(),
+                 QString("id_rsa: SSH, encrypted"));
+        driver.part<QLineEdit>("identityPassphrase").setText("another");
+        driver.run();
+        QVERIFY(driver.text("secretMessage").contains("passphrase"));
+        QVERIFY(!QFile::exists(driver.path("letter.txt")));
+        driver.part<QLineEdit>("identityPassphrase").setText("of the key");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
     void aLockedKeyIsAskedForWhenTheWorkBegins() {
         KeysDriver driver;
         driver.encryptForNewKey("rsa-3072", "of the key");
