@@ -9,6 +9,7 @@
 #include "app/cli/value_names.h"
 #include "core/bench/experiments/timings.h"
 #include "core/keys/key_input.h"
+#include "core/keys/pem_private.h"
 #include "core/keys/rsa_pem.h"
 #include "core/rsa/files.h"
 

@@ -134,9 +134,10 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
     }
     auto* identity =
         command
-            .add_option("-i,--identity", identities,
-                        "file with private keys of age, SSH and RSA (PEM), which may itself be an "
-                        "age file for a passphrase; repeatable")
+            .add_option(
+                "-i,--identity", identities,
+                "file with private keys of age, SSH and openssl (PEM), which may itself be an "
+                "age file for a passphrase; repeatable")
             ->type_name(value::kFile)
             ->check(whyNoFileName)
             ->excludes(passphrase)
@@ -144,7 +145,7 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
             ->allow_extra_args(false);
     command
         .add_option("--identity-passphrase-file", identityPassphraseFile,
-                    "of an identity file that has one, PEM or age (default: asked for)")
+                    "of an identity file that has one, age, SSH or PEM (default: asked for)")
         ->type_name(value::kFile)
         ->check(whyNoFileName)
         ->needs(identity);

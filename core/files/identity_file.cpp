@@ -12,6 +12,7 @@
 #include "core/io/memory_stream.h"
 #include "core/keys/key_file.h"
 #include "core/keys/key_pieces.h"
+#include "core/keys/pem_block.h"
 #include "core/keys/rsa_pem.h"
 #include "core/keys/ssh_keys.h"
 
@@ -90,7 +91,7 @@ Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBy
 /// The keys in an age file with armor or without, as text.
 Result<SecretBytes> textInAgeFile(std::span<const std::uint8_t> contents,
                                   const SecretBytes& passphrase, const CancelToken& cancel) {
-    if (passphrase.empty()) return bad("it is protected by a passphrase, and none was given");
+    if (passphrase.empty()) return bad(std::string(keys::kNoPassphrase));
     std::vector<std::uint8_t> bytes(contents.begin(), contents.end());
     if (age::startsAsArmor(contents)) {
         auto inside = age::readArmor(contents);

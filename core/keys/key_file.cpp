@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/keys/bech32.h"
 #include "core/keys/key_pieces.h"
+#include "core/keys/pem_private.h"
 #include "core/keys/rsa_pem.h"
 #include "core/keys/ssh_keys.h"
 
@@ -106,7 +107,7 @@ Result<Identity> identityInBlock(const KeyPiece& piece, const SecretBytes& passp
     auto block = decodePem(piece.text, code);
     if (!block) return block.error();
     if (block->name == kSshPrivateBlock) return parseSshIdentity(*block, passphrase, cancel);
-    return asKey<Identity>(rsaIdentityOf(std::move(*block), passphrase));
+    return pemIdentityOf(std::move(*block), passphrase);
 }
 
 /// Whoever issued a certificate must not be able to read what is meant for its owner.

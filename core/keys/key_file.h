@@ -27,11 +27,11 @@ Result<Recipients> parseTypedRecipients(std::string_view text);
 /// True if a private key among them is protected by a passphrase that parseIdentities() takes.
 bool isLockedFile(std::span<const std::uint8_t> contents);
 
-/// A file of private keys: lines with "AGE-SECRET-KEY-…", and PEM blocks of RSA (rsa_pem.h) and of
-/// OpenSSH (ssh_keys.h). At least one key. The passphrase is for all keys that have one; an empty
-/// one is none. `cancel` ends the derivations of OpenSSH's keys. Errors: badIdentity, with the line
-/// (says so of public keys); unsupported: all keys are of kinds that are not read; cancelled;
-/// cryptoLibrary.
+/// A file of private keys: lines with "AGE-SECRET-KEY-…", and PEM blocks of `openssl`
+/// (pem_private.h) and of OpenSSH (ssh_keys.h). At least one key. The passphrase is for all keys
+/// that have one; an empty one is none. `cancel` ends the derivations of OpenSSH's keys. Errors:
+/// badIdentity, with the line (says so of public keys); unsupported: all keys are of kinds that are
+/// not read; cancelled; cryptoLibrary.
 Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
                                    const SecretBytes& passphrase = {},
                                    const CancelToken& cancel = NoCancel());

@@ -20,4 +20,20 @@ struct PemBlock {
 /// given.
 Result<PemBlock> decodePem(std::string_view text, ErrorCode code);
 
+/// Of a key that is locked.
+inline constexpr std::string_view kNoPassphrase =
+    "it is protected by a passphrase, and none was given";
+/// As far as anybody can tell.
+inline constexpr std::string_view kWrongPassphrase =
+    "the passphrase given for it is wrong, or it is damaged";
+
+/// Takes DER apart by one of OpenSSL's functions; null if that fails or something is left over.
+template <class Parse>
+auto parseDer(const SecretBytes& der, Parse parse) {
+    const unsigned char* at = der.span().data();
+    auto parsed = parse(&at, static_cast<long>(der.size()));
+    if (at != der.span().data() + der.size()) parsed.reset();
+    return parsed;
+}
+
 } // namespace blockwarp::keys

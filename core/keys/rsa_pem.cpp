@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/crypto/openssl.h"
 #include "core/keys/key_pieces.h"
+#include "core/keys/pem_private.h"
 
 #include <openssl/bio.h>
 #include <openssl/objects.h>
@@ -12,8 +13,8 @@
 #include <openssl/x509.h>
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace blockwarp::keys {
@@ -26,35 +27,19 @@ using Bio = crypto::Handle<BIO, BIO_free_all>;
 
 constexpr std::string_view kPublic = "PUBLIC KEY";
 constexpr std::string_view kRsaPublic = "RSA PUBLIC KEY";
-constexpr std::string_view kPrivate = "PRIVATE KEY";
-constexpr std::string_view kRsaPrivate = "RSA PRIVATE KEY";
-constexpr std::string_view kEncryptedPrivate = "ENCRYPTED PRIVATE KEY";
 
 Error bad(ErrorCode code, std::string_view why) {
     return {code, std::string(why)};
 }
 
-/// Takes DER apart by one of OpenSSL's functions; null if that fails or something is left over.
-template <class Parse>
-auto parseDer(const SecretBytes& der, Parse parse) {
-    const unsigned char* at = der.span().data();
-    auto parsed = parse(&at, static_cast<long>(der.size()));
-    if (at != der.span().data() + der.size()) parsed.reset();
-    return parsed;
-}
-
 constexpr auto kOtherKind = "it is no RSA key, the only kind that is taken as PEM";
-
-/// Also where OpenSSL knows nothing else of the algorithm.
-bool isRsa(const ASN1_OBJECT* algorithm) {
-    return OBJ_obj2nid(algorithm) == NID_rsaEncryption;
-}
 
 Result<EvpKey> publicKeyOf(const X509_PUBKEY* info) {
     ASN1_OBJECT* algorithm = nullptr;
     if (info == nullptr || X509_PUBKEY_get0_param(&algorithm, nullptr, nullptr, nullptr, info) != 1)
         return EvpKey();
-    if (!isRsa(algorithm)) return bad(ErrorCode::badRecipient, kOtherKind);
+    if (OBJ_obj2nid(algorithm) != NID_rsaEncryption)
+        return bad(ErrorCode::badRecipient, kOtherKind);
     return EvpKey(X509_PUBKEY_get(info));
 }
 
@@ -74,62 +59,6 @@ Result<EvpKey> publicKeyOf(const PemBlock& block) {
         return crypto::Handle<X509, X509_free>(d2i_X509(nullptr, at, size));
     });
     return publicKeyOf(certificate ? X509_get_X509_PUBKEY(certificate.get()) : nullptr);
-}
-
-Pkcs8 decrypted(const PemBlock& block, const SecretBytes& passphrase) {
-    const auto sealed = parseDer(block.contents, [](const unsigned char** at, long size) {
-        return EncryptedPkcs8(d2i_X509_SIG(nullptr, at, size));
-    });
-    if (!sealed) return nullptr;
-    return Pkcs8(PKCS8_decrypt(sealed.get(), asText(passphrase.span()).data(),
-                               static_cast<int>(passphrase.size())));
-}
-
-/// What PEM_do_header() asks instead of the terminal.
-int givePassphrase(char* buffer, int size, int, void* given) {
-    const auto& passphrase = *static_cast<const SecretBytes*>(given);
-    if (passphrase.size() > static_cast<std::size_t>(size)) return -1;
-    std::memcpy(buffer, passphrase.span().data(), passphrase.size());
-    return static_cast<int>(passphrase.size());
-}
-
-/// Undoes RFC 1421's encryption; false if the passphrase is wrong or the text damaged.
-bool decrypt(PemBlock& block, const SecretBytes& passphrase) {
-    EVP_CIPHER_INFO cipher{};
-    auto size = static_cast<long>(block.contents.size());
-    // OpenSSL only reads through these two.
-    auto* given = const_cast<SecretBytes*>(&passphrase);
-    if (PEM_get_EVP_CIPHER_INFO(block.header.data(), &cipher) != 1 ||
-        PEM_do_header(&cipher, block.contents.span().data(), &size, givePassphrase, given) != 1)
-        return false;
-    block.contents = SecretBytes(block.contents.span().first(static_cast<std::size_t>(size)));
-    return true;
-}
-
-/// Null if it cannot be read.
-Result<EvpKey> privateKeyOf(PemBlock block, const SecretBytes& passphrase) {
-    if (block.name == kRsaPrivate) {
-        if (!block.header.empty() && !decrypt(block, passphrase)) return EvpKey();
-        return parseDer(block.contents, [](const unsigned char** at, long size) {
-            return EvpKey(d2i_PrivateKey(EVP_PKEY_RSA, nullptr, at, size));
-        });
-    }
-    const Pkcs8 plain = block.name == kEncryptedPrivate
-                            ? decrypted(block, passphrase)
-                            : parseDer(block.contents, [](const unsigned char** at, long size) {
-                                  return Pkcs8(d2i_PKCS8_PRIV_KEY_INFO(nullptr, at, size));
-                              });
-    const ASN1_OBJECT* algorithm = nullptr;
-    if (!plain || PKCS8_pkey_get0(&algorithm, nullptr, nullptr, nullptr, plain.get()) != 1)
-        return EvpKey();
-    if (!isRsa(algorithm)) return bad(ErrorCode::unsupported, kOtherKind);
-    return EvpKey(EVP_PKCS82PKEY(plain.get()));
-}
-
-/// RFC 1421's header says it, or the block's name.
-bool isEncrypted(std::string_view name, std::string_view text) {
-    return name == kEncryptedPrivate ||
-           (name.ends_with(kPrivate) && text.find("Proc-Type:") != std::string_view::npos);
 }
 
 constexpr int kSaltBytes = 16;
@@ -167,19 +96,8 @@ EncryptedPkcs8 encrypted(const Pkcs8& plain, const SecretBytes& passphrase) {
 
 } // namespace
 
-bool isEncryptedPem(std::span<const std::uint8_t> contents) {
-    const auto pieces = cutKeys(asText(contents), ErrorCode::badIdentity);
-    return pieces && std::ranges::any_of(*pieces, [](const KeyPiece& piece) {
-               return isEncrypted(piece.name, piece.text);
-           });
-}
-
 bool isPublicBlock(std::string_view name) {
     return name == kPublic || name == kRsaPublic || name == kCertificateBlock;
-}
-
-bool isPrivateBlock(std::string_view name) {
-    return name.ends_with(kPrivate);
 }
 
 Result<RsaRecipient> rsaRecipientOf(const PemBlock& block) {
@@ -191,23 +109,6 @@ Result<RsaRecipient> rsaRecipientOf(const PemBlock& block) {
     auto key = checkedRsa(std::move(*found), code);
     if (!key) return key.error();
     return RsaRecipient(std::move(*key));
-}
-
-Result<RsaIdentity> rsaIdentityOf(PemBlock block, const SecretBytes& passphrase) {
-    constexpr auto code = ErrorCode::badIdentity;
-    const crypto::QuietErrors quiet;
-    if (block.name != kPrivate && block.name != kRsaPrivate && block.name != kEncryptedPrivate)
-        return bad(ErrorCode::unsupported, kOtherKind);
-    const bool encrypted = isEncrypted(block.name, block.header);
-    if (encrypted && passphrase.empty())
-        return bad(code, "it is protected by a passphrase, and none was given");
-    auto found = privateKeyOf(std::move(block), passphrase);
-    if (!found) return found.error();
-    if (!*found && encrypted && !crypto::lackedMemory())
-        return bad(code, "the passphrase given for it is wrong, or it is damaged");
-    auto key = checkedRsa(std::move(*found), code);
-    if (!key) return key.error();
-    return RsaIdentity(std::move(*key));
 }
 
 namespace {
@@ -254,10 +155,12 @@ Result<RsaIdentity> parseRsaIdentity(std::span<const std::uint8_t> contents,
     if (!piece) return piece.error();
     auto block = decodePem(piece->text, code);
     if (!block) return block.error();
-    auto identity = rsaIdentityOf(std::move(*block), passphrase);
-    if (!identity && identity.error().code == ErrorCode::unsupported)
-        return bad(code, identity.error().context);
-    return identity;
+    auto identity = pemIdentityOf(std::move(*block), passphrase);
+    if (!identity && identity.error().code == ErrorCode::unsupported) return bad(code, kOtherKind);
+    if (!identity) return identity.error();
+    auto* rsa = std::get_if<RsaIdentity>(&*identity);
+    if (rsa == nullptr) return bad(code, kOtherKind);
+    return std::move(*rsa);
 }
 
 Result<std::string> formatRecipient(const RsaRecipient& recipient) {

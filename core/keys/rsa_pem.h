@@ -17,29 +17,20 @@ namespace blockwarp::keys {
 
 inline constexpr std::string_view kCertificateBlock = "CERTIFICATE"; ///< its name
 
-/// True if a private key in it is protected by a passphrase.
-bool isEncryptedPem(std::span<const std::uint8_t> contents);
-
 /// SubjectPublicKeyInfo ("PUBLIC KEY", RFC 5280 §4.1), RSAPublicKey ("RSA PUBLIC KEY",
 /// RFC 8017 §A.1.1) or an X.509 certificate. Only the certificate's key counts, neither its dates
 /// nor who signed it.
 bool isPublicBlock(std::string_view name);
-bool isPrivateBlock(std::string_view name); ///< of any kind, OpenSSH's included
 
 /// Error: badRecipient, unless it is a public block with an RSA key of kMinRsaBits to
 /// kMaxRsaBits.
 Result<RsaRecipient> rsaRecipientOf(const PemBlock& block);
 
-/// PKCS#8 ("PRIVATE KEY", RFC 5208 §5, and "ENCRYPTED PRIVATE KEY", §6) or RSAPrivateKey ("RSA
-/// PRIVATE KEY", RFC 8017 §A.1.2, also encrypted by RFC 1421 §4.6.1.1). An empty passphrase is
-/// none, and one that is not needed is not looked at. Errors: badIdentity, also for a passphrase
-/// that is missing or wrong; unsupported: a key of another kind.
-Result<RsaIdentity> rsaIdentityOf(PemBlock block, const SecretBytes& passphrase = {});
-
 /// The one key that is in PEM text. Errors: badRecipient, also if there is a second key.
 Result<RsaRecipient> parseRsaRecipient(std::span<const std::uint8_t> contents);
 
-/// The one private key that is in PEM text; its public key or certificate may stand beside it.
+/// The one private key that is in PEM text (pem_private.h); its public key or certificate may stand
+/// beside it.
 /// Errors: badIdentity, also if there is a second private key.
 Result<RsaIdentity> parseRsaIdentity(std::span<const std::uint8_t> contents,
                                      const SecretBytes& passphrase = {});

@@ -28,7 +28,7 @@ using ConstBytes = std::span<const std::uint8_t>;
 
 constexpr std::string_view kEd25519 = "ssh-ed25519";
 constexpr std::string_view kRsa = "ssh-rsa";
-constexpr auto kDamaged = "it is damaged";
+constexpr auto kDamagedFile = "it is damaged";
 constexpr std::string_view kMagic{"openssh-key-v1\0", 15};
 
 Error badRecipient(const char* why) {
@@ -101,14 +101,14 @@ bool startsOpened(ConstBytes bytes) {
 
 /// That part.
 Result<Identity> parsePrivate(ConstBytes bytes) {
-    if (!startsOpened(bytes)) return badIdentity(kDamaged);
+    if (!startsOpened(bytes)) return badIdentity(kDamagedFile);
     WireReader reader(bytes.subspan(8));
     const auto type = reader.text();
     if (type == kEd25519) {
         const auto point = pointFrom(reader.string());
         const auto secret = reader.string(); // the seed, and the point again
         if (!point || secret.size() != 64 || !std::ranges::equal(secret.last(32), point->point))
-            return badIdentity(kDamaged);
+            return badIdentity(kDamagedFile);
         return Identity(Ed25519Identity{SecretBytes(secret.first(32)), *point});
     }
     if (type != kRsa) return Error{ErrorCode::unsupported, otherType(displayName(type))};
@@ -154,7 +154,7 @@ Result<PrivateFile> readPrivateFile(const PemBlock& block) {
     file.type = WireReader(reader.string()).text();
     file.secret = reader.string();
     file.behind = reader.rest();
-    if (reader.failed() || count != 1) return badIdentity(kDamaged);
+    if (reader.failed() || count != 1) return badIdentity(kDamagedFile);
     return file;
 }
 
@@ -215,11 +215,10 @@ Result<Identity> parseSshIdentity(const PemBlock& block, const SecretBytes& pass
     const auto file = readPrivateFile(block);
     if (!file) return file.error();
     if (!file->isLocked())
-        return file->behind.empty() ? parsePrivate(file->secret) : badIdentity(kDamaged);
+        return file->behind.empty() ? parsePrivate(file->secret) : badIdentity(kDamagedFile);
     const auto lock = file->lock();
     if (!lock) return lock.error();
-    if (passphrase.empty())
-        return badIdentity("it is protected by a passphrase, and none was given");
+    if (passphrase.empty()) return badIdentity(kNoPassphrase);
     const auto opened = lock->open(passphrase, cancel);
     if (!opened) return opened.error();
     if (!startsOpened(opened->span())) return badIdentity(kWrongPassphrase);

@@ -4,6 +4,7 @@
 #include "core/base/display_name.h"
 #include "core/crypto/bcrypt_pbkdf.h"
 #include "core/crypto/openssl.h"
+#include "core/keys/pem_block.h"
 #include "core/keys/ssh_wire.h"
 #include "core/keys/stanza.h"
 
@@ -45,9 +46,9 @@ Error otherLock(const std::string& what) {
 }
 
 /// False if the tag is wrong.
-Result<bool> decrypt(const SshLockCipher& cipher, const SecretBytes& keyAndIv,
-                     std::span<const std::uint8_t> sealed, std::span<const std::uint8_t> tag,
-                     SecretBytes& plain) {
+Result<bool> unseal(const SshLockCipher& cipher, const SecretBytes& keyAndIv,
+                    std::span<const std::uint8_t> sealed, std::span<const std::uint8_t> tag,
+                    SecretBytes& plain) {
     const crypto::QuietErrors quiet;
     const crypto::EvpContext context(EVP_CIPHER_CTX_new());
     const std::uint8_t* const key = keyAndIv.span().data();
@@ -101,7 +102,7 @@ Result<SecretBytes> SshLock::open(const SecretBytes& passphrase, const CancelTok
                                               cipher_->keyBytes + cipher_->ivBytes, cancel);
     if (!keyAndIv) return keyAndIv.error();
     SecretBytes plain(sealed_.size() + kBlockBytes); // OpenSSL may want room for a block more
-    const auto fits = decrypt(*cipher_, *keyAndIv, sealed_, tag_, plain);
+    const auto fits = unseal(*cipher_, *keyAndIv, sealed_, tag_, plain);
     if (!fits) return fits.error();
     if (!*fits) return Error{ErrorCode::badIdentity, std::string(kWrongPassphrase)};
     return SecretBytes(std::as_const(plain).span().first(sealed_.size()));

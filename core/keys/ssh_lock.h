@@ -38,8 +38,4 @@ class SshLock {
     std::span<const std::uint8_t> tag_;
 };
 
-/// For a passphrase that does not open a key, as far as anybody can tell.
-inline constexpr std::string_view kWrongPassphrase =
-    "the passphrase given for it is wrong, or it is damaged";
-
 } // namespace blockwarp::keys

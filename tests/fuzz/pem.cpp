@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA keys as PEM text.
 #include "core/base/text.h"
+#include "core/keys/pem_private.h"
 #include "core/keys/rsa_pem.h"
 #include "core/keys/rsa_stanzas.h"
 #include "tests/fuzz/target.h"

@@ -3,7 +3,7 @@
 
 #include "core/files/identity_file.h"
 #include "core/keys/key_file.h"
-#include "core/keys/rsa_pem.h"
+#include "core/keys/pem_private.h"
 #include "ui/base/chosen_file.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
@@ -76,7 +76,8 @@ IdentitiesPanel::IdentitiesPanel(QWidget* parent)
       passphrase_(new PassphraseFields("identityPassphrase", tr("Key's &passphrase"), this)),
       message_(new MessageLine(this)) {
     add_->setObjectName("addIdentity");
-    add_->setToolTip(tr("Files with private keys of age, SSH and RSA (PEM), encrypted ones too"));
+    add_->setToolTip(
+        tr("Files with private keys of age, SSH and openssl (PEM), encrypted ones too"));
     remove_->setObjectName("removeIdentity");
     list_->setObjectName("identities");
     list_->setAccessibleName(tr("Files with private keys to decrypt with"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/key_tab.h"
 
+#include "core/keys/pem_private.h"
 #include "core/keys/rsa_pem.h"
 #include "ui/base/chosen_file.h"
 #include "ui/base/text.h"

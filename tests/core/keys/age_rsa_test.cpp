@@ -5,6 +5,7 @@
 #include "core/format/age_file.h"
 #include "core/format/file_key.h"
 #include "core/keys/key_file.h"
+#include "core/keys/pem_private.h"
 #include "core/keys/rsa_pem.h"
 #include "core/keys/rsa_stanzas.h"
 #include "tests/support/bytes.h"

@@ -124,6 +124,39 @@ TEST_F(SshKeys, OtherContainersTakeRsaAlone) {
     EXPECT_EQ(refused.error().code, ErrorCode::badRecipient);
 }
 
+/// age takes the plain form of these, too.
+TEST_F(SshKeys, Ed25519OfOpensslOpensTheSameFiles) {
+    if (runProgram({"openssl", "version"}).status != 0) GTEST_SKIP() << "no openssl here";
+    ASSERT_EQ(
+        runProgram({"openssl", "genpkey", "-algorithm", "ed25519", "-out", file("pkcs8")}).status,
+        0);
+    ASSERT_EQ(runProgram({"openssl", "pkcs8", "-topk8", "-in", file("pkcs8"), "-passout",
+                          "pass:kite", "-out", file("locked")})
+                  .status,
+              0);
+    const auto plain = identity("pkcs8");
+    const auto& key = std::get<keys::Ed25519Identity>(plain.keys.at(0));
+    const auto header = age::sealFor({key.recipient}).value().header;
+    EXPECT_TRUE(age::open(header, plain));
+    ASSERT_TRUE(keys::isLockedFile(contents("locked")));
+    const auto unlocked = keys::parseIdentities(contents("locked"), SecretBytes("kite"));
+    ASSERT_TRUE(unlocked) << describe(unlocked.error());
+    EXPECT_TRUE(age::open(header, *unlocked));
+    for (const char* wrong : {"", "kites"})
+        EXPECT_EQ(keys::parseIdentities(contents("locked"), SecretBytes(wrong)).error().code,
+                  ErrorCode::badIdentity);
+    if (runProgram({"age", "--version"}).status != 0) return;
+    writeFile(folder_ / "plain", "hello");
+    writeFile(folder_ / "recipient", keys::formatRecipient(key.recipient));
+    ASSERT_EQ(
+        runProgram({"age", "-R", file("recipient"), "-o", file("sealed"), file("plain")}).status,
+        0);
+    EXPECT_TRUE(age::open(contents("sealed"), *unlocked));
+    EXPECT_EQ(
+        runProgram({"age", "-d", "-i", file("pkcs8"), "-o", file("back"), file("sealed")}).status,
+        0);
+}
+
 TEST_F(SshKeys, ThoseThatWillNotDoAreRefused) {
     makeKey("ecdsa");
     const auto ecdsa = keys::parseIdentities(contents("ecdsa"));

@@ -5,6 +5,7 @@
 
 #include "core/crypto/base64.h"
 #include "core/keys/bech32.h"
+#include "core/keys/pem_private.h"
 #include "core/keys/rsa_pem.h"
 #include "core/keys/ssh_wire.h"
 #include "tests/support/openssl_keys.h"
@@ -160,6 +161,18 @@ std::string opensshPem(EVP_PKEY* rsa) {
     return opensshPem(keys::sshBytesOf(rsa).value(), "ssh-rsa", numbers);
 }
 
+std::string pkcs8Pem(const SshKey& ed25519, bool isLocked) {
+    const OpensslKey key(EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nullptr,
+                                                      ed25519.seed.data(), ed25519.seed.size()),
+                         EVP_PKEY_free);
+    return pemBy([&](BIO* bio) {
+        return PEM_write_bio_PKCS8PrivateKey(bio, key.get(), isLocked ? EVP_aes_256_cbc() : nullptr,
+                                             isLocked ? kPassphrase.data() : nullptr,
+                                             isLocked ? static_cast<int>(kPassphrase.size()) : 0,
+                                             nullptr, nullptr);
+    });
+}
+
 Written publicRsa(Random& random, std::size_t form) {
     EVP_PKEY* const key = someRsa(random);
     if (form == 0)
@@ -203,9 +216,9 @@ Written somePublicKey(Random& random) {
 }
 
 Written somePrivateKey(Random& random) {
-    const std::size_t kind = random() % 8;
+    const std::size_t kind = random() % 10;
     if (kind < 5) return privateRsa(random, kind);
-    if (kind == 7) {
+    if (kind == 9) {
         const auto identity = keys::generateHybridIdentity().value();
         return {idOf(identity.recipient()),
                 std::string(asText(keys::formatIdentity(identity).span()))};
@@ -216,7 +229,7 @@ Written somePrivateKey(Random& random) {
                 std::string(asText(keys::formatIdentity(identity).span()))};
     }
     const SshKey key = newSshKey();
-    return {idOf(key.recipient), opensshPem(key)};
+    return {idOf(key.recipient), kind == 6 ? opensshPem(key) : pkcs8Pem(key, kind == 7)};
 }
 
 std::vector<Written> someKeys(Random& random, Written (*make)(Random&)) {
