@@ -65,7 +65,7 @@ constexpr StanzaType kStanzaTypes[] = {
     forKeys<HybridStanza>(StanzaSet::both),                 // hybrid.h
     forKeys<RsaStanza>(StanzaSet::blockwarp),               // rsa_stanzas.h
     forKeys<SshRsaStanza>(StanzaSet::age),                  // for the same keys
-    forKeys<SshEd25519Stanza>(StanzaSet::age),              // ed25519.h
+    forKeys<SshEd25519Stanza>(StanzaSet::both),             // ed25519.h
 };
 
 bool knows(StanzaSet set, const StanzaType& type) {

@@ -77,6 +77,13 @@ if command -v ssh-keygen >/dev/null; then
         done
     done
 
+    # Blockwarp files for both, which age does not read.
+    for type in ed25519 rsa; do
+        expect 0 cli encrypt -r ssh.ed25519.pub -r ssh.rsa.pub -r "$theirs" --force -o sealed plain
+        expect 0 cli decrypt -i ssh.$type --force -o back sealed
+        same back plain "a Blockwarp file for ssh-$type"
+    done
+
     # With a passphrase; age knows two of the ciphers.
     printf 'open sesame\n' >pass && printf 'open barley\n' >wrong
     for type in ed25519 rsa; do

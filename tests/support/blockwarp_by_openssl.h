@@ -180,6 +180,47 @@ inline std::string x25519Stanza(const Bytes& fileKey, const Bytes& ephemeral,
     return bookStanza("X25519 " + base64(share), sealedOnce(key, fileKey));
 }
 
+/// An SSH key of Ed25519, from its seed.
+struct BookSshKey {
+    Bytes point;  ///< of the Edwards curve
+    Bytes ssh;    ///< the public key in SSH's form
+    Bytes scalar; ///< for X25519
+    Bytes u;      ///< the point for X25519
+    Bytes tweak;
+
+    explicit BookSshKey(const Bytes& seed)
+        : point(ed25519Point(seed)),
+          ssh(joined({bigEndian(11, 4), bytesOf("ssh-ed25519"), bigEndian(32, 4), point})),
+          scalar(hashOf(EVP_sha512(), seed)),
+          // OpenSSL's HKDF refuses to have no secret, so RFC 5869 §2 by hand.
+          tweak(hmac(hmac(ssh, {}), joined({bytesOf(kInfo), {1}}))) {
+        scalar.resize(32);
+        u = x25519Point(scalar);
+    }
+    std::string name() const {
+        Bytes hash = hashOf(EVP_sha256(), ssh);
+        hash.resize(4);
+        return base64(hash);
+    }
+    /// Of either side's scalar and the other side's point.
+    Bytes shared(const Bytes& ours, const Bytes& theirs) const {
+        return x25519Common(tweak, x25519Common(ours, theirs));
+    }
+    Bytes wrapKey(const Bytes& sharedSecret, const Bytes& share) const {
+        return hkdf(sharedSecret, joined({share, u}), kInfo, 32);
+    }
+
+    static constexpr const char* kInfo = "age-encryption.org/v1/ssh-ed25519";
+};
+
+inline std::string sshEd25519Stanza(const Bytes& fileKey, const Bytes& ephemeral,
+                                    const BookSshKey& key) {
+    const Bytes share = x25519Point(ephemeral);
+    const Bytes wrapKey = key.wrapKey(key.shared(ephemeral, key.u), share);
+    return bookStanza("ssh-ed25519 " + key.name() + " " + base64(share),
+                      sealedOnce(wrapKey, fileKey));
+}
+
 inline std::string scryptStanza(const Bytes& fileKey, std::string_view passphrase,
                                 const Bytes& salt, unsigned logN) {
     const Bytes key =

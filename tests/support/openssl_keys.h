@@ -123,6 +123,24 @@ inline Bytes x25519Common(const Bytes& secret, const Bytes& point) {
     return common;
 }
 
+inline Bytes ed25519Point(const Bytes& seed) {
+    const OpensslKey key(
+        EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nullptr, seed.data(), seed.size()),
+        EVP_PKEY_free);
+    Bytes point(32);
+    std::size_t size = point.size();
+    require(EVP_PKEY_get_raw_public_key(key.get(), point.data(), &size) == 1,
+            "EVP_PKEY_get_raw_public_key");
+    return point;
+}
+
+inline Bytes hashOf(const EVP_MD* digest, const Bytes& bytes) {
+    Bytes hash(static_cast<std::size_t>(EVP_MD_get_size(digest)));
+    require(EVP_Digest(bytes.data(), bytes.size(), hash.data(), nullptr, digest, nullptr) == 1,
+            "EVP_Digest");
+    return hash;
+}
+
 /// RFC 8017 §7.1 with SHA-256 throughout.
 inline Bytes oaep(EVP_PKEY* key, bool encrypt, const std::string& label, const Bytes& text) {
     const std::unique_ptr<EVP_PKEY_CTX, decltype(&EVP_PKEY_CTX_free)> context(

@@ -14,6 +14,14 @@ OpensslKey rsaKey() {
     return {EVP_RSA_gen(2048), EVP_PKEY_free};
 }
 
+Secret sshIdentity(const Bytes& seed) {
+    keys::Ed25519Identity key{SecretBytes(seed), {}};
+    std::ranges::copy(ed25519Point(seed), key.recipient.point.begin());
+    keys::Identities identities;
+    identities.keys.emplace_back(std::move(key));
+    return identities;
+}
+
 Secret rsaIdentity(EVP_PKEY* key) {
     EVP_PKEY_up_ref(key);
     keys::Identities identities;
@@ -93,10 +101,15 @@ TEST_F(ByTheBook, EveryKindOfStanzaIsRead) {
     const std::string another =
         x25519Stanza(file.fileKey, randomBytes(32, 80), x25519Point(randomBytes(32, 81)));
     const Bytes forMany = bookWhole(
-        file, unknown + another + rsaStanza(file.fileKey, rsa.get()) + forUs(file.fileKey), plain);
+        file,
+        unknown + another + rsaStanza(file.fileKey, rsa.get()) +
+            sshEd25519Stanza(file.fileKey, randomBytes(32, 82), BookSshKey(randomBytes(32, 83))) +
+            forUs(file.fileKey),
+        plain);
     expectOpens(forMany, identity(1), plain, "X25519");
     expectOpens(forMany, identity(81), plain, "another X25519");
     expectOpens(forMany, rsaIdentity(rsa.get()), plain, "RSA");
+    expectOpens(forMany, sshIdentity(randomBytes(32, 83)), plain, "ssh-ed25519");
     const Bytes forPhrase =
         bookWhole(file, scryptStanza(file.fileKey, "correct horse", randomBytes(16, 5), 10), plain);
     expectOpens(forPhrase, passphrase(), plain, "scrypt");
@@ -195,6 +208,26 @@ TEST_F(ByTheBook, OurStanzasForRsaAreRead) {
     const Bytes fileKey = oaep(rsa.get(), false, "blockwarp/v1/RSA-OAEP-SHA256", stanza.body);
     ASSERT_EQ(fileKey.size(), 32U);
     EXPECT_TRUE(bookOpenedPayload(stanza.book(fileKey), stanza.payload()) == plain);
+}
+
+TEST_F(ByTheBook, OurStanzasForSshKeysAreRead) {
+    const Format format{Container::blockwarp, findCipher("aes-256-cbc"), kSegment};
+    const Bytes plain = randomBytes(10'000, 6);
+    const BookSshKey key(randomBytes(32, 83));
+    keys::Ed25519Recipient recipient;
+    std::ranges::copy(key.point, recipient.point.begin());
+    const auto file = sealed(format, {}, keys::Recipients{recipient}, plain);
+    ASSERT_TRUE(file) << describe(file.error());
+    const FirstStanza stanza(*file);
+    ASSERT_EQ(stanza.words.size(), 4U);
+    EXPECT_EQ(stanza.words[1], "ssh-ed25519");
+    EXPECT_EQ(stanza.words[2], key.name());
+    const Bytes share = fromBase64(stanza.words[3]);
+    const Bytes wrapKey = key.wrapKey(key.shared(key.scalar, share), share);
+    const auto fileKey = opensslOpen("chacha20-poly1305", wrapKey, Bytes(12), stanza.body);
+    ASSERT_TRUE(fileKey);
+    EXPECT_EQ(fileKey->size(), 32U);
+    EXPECT_TRUE(bookOpenedPayload(stanza.book(*fileKey), stanza.payload()) == plain);
 }
 
 } // namespace

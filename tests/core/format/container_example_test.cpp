@@ -84,7 +84,7 @@ class WorkedExample : public ByTheBook {
 };
 
 TEST_F(WorkedExample, IsWhatOpensslMakes) {
-    ASSERT_EQ(example_.texts.size(), 2U) << "the header, and a stanza";
+    ASSERT_EQ(example_.texts.size(), 3U) << "the header, and two stanzas";
     const Bytes fileKey = example_.bytes("file-key");
     const Bytes ephemeral = example_.bytes("ephemeral-secret");
     const Bytes point = x25519Point(example_.bytes("recipient-secret"));
@@ -132,7 +132,16 @@ TEST_F(WorkedExample, IsWhatOpensslMakes) {
     expectValue("many-wrap-key", hkdf(derived, fileSalt, "blockwarp/v1/scrypt-many file", 32));
     EXPECT_EQ(example_.texts[1], scryptManyStanza(fileKey, text, salt, kLogN, fileSalt));
     expectPostQuantumStanza(fileKey);
-    EXPECT_EQ(checked_ + 12, example_.values.size()) << "some values are not looked at";
+
+    const BookSshKey ssh(example_.bytes("ssh-seed"));
+    const Bytes common = ssh.shared(ephemeral, ssh.u);
+    expectValue("ssh-point", ssh.point);
+    expectValue("ssh-u", ssh.u);
+    expectValue("ssh-tweak", ssh.tweak);
+    expectValue("ssh-shared-secret", common);
+    expectValue("ssh-wrap-key", ssh.wrapKey(common, share));
+    EXPECT_EQ(example_.texts[2], sshEd25519Stanza(fileKey, ephemeral, ssh));
+    EXPECT_EQ(checked_ + 13, example_.values.size()) << "some values are not looked at";
 }
 
 TEST_F(WorkedExample, IsOpenedByUs) {
@@ -151,6 +160,13 @@ TEST_F(WorkedExample, IsOpenedByUs) {
                                              example_.bytes("recipient"))),
                 cbc.salt, example_.bytes("cbc-ciphertext"), example_.bytes("cbc-mac")});
     expectOpens(another, secret, plain, "AES-128-CBC");
+    const Bytes forSsh = joined({bookHeader(cbc, example_.texts.at(2)), cbc.salt,
+                                 example_.bytes("cbc-ciphertext"), example_.bytes("cbc-mac")});
+    keys::Ed25519Identity ssh{SecretBytes(example_.bytes("ssh-seed")), {}};
+    std::ranges::copy(example_.bytes("ssh-point"), ssh.recipient.point.begin());
+    keys::Identities owner;
+    owner.keys.emplace_back(std::move(ssh));
+    expectOpens(forSsh, std::move(owner), plain, "ssh-ed25519");
     const Bytes phrase = example_.bytes("passphrase");
     const Bytes many = joined({bookHeader(cbc, example_.texts.at(1)), cbc.salt,
                                example_.bytes("cbc-ciphertext"), example_.bytes("cbc-mac")});

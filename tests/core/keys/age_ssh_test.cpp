@@ -114,14 +114,20 @@ TEST_F(SshKeys, AnRsaKeyIsTheSameInPem) {
     EXPECT_EQ(keys::fingerprintOf(pem).value(), keys::fingerprintOf(ssh).value());
 }
 
-TEST_F(SshKeys, OtherContainersTakeRsaAlone) {
+TEST_F(SshKeys, OtherContainersHaveAFileKeyOf32Bytes) {
     constexpr age::HeaderFormat other{"example.org/v1", true, 32, keys::StanzaSet::blockwarp};
-    const auto stanzas = age::wrapForAll(other, SecretBytes(32), recipient("rsa"));
+    Recipients both = recipient("ed25519");
+    both.push_back(recipient("rsa").at(0));
+    const auto stanzas = age::wrapForAll(other, SecretBytes(32), both);
     ASSERT_TRUE(stanzas) << describe(stanzas.error());
-    EXPECT_TRUE((*stanzas)[0].type == keys::RsaStanza::kType);
-    const auto refused = age::wrapForAll(other, SecretBytes(32), recipient("ed25519"));
-    ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().code, ErrorCode::badRecipient);
+    EXPECT_TRUE(stanzas->at(0).type == keys::RsaStanza::kType);
+    EXPECT_TRUE(stanzas->at(1).type == keys::SshEd25519Stanza::kType);
+    EXPECT_EQ(stanzas->at(1).body.size(), 48U);
+    for (const std::size_t bytes : {32U, 47U, 49U}) {
+        Stanza bad = stanzas->at(1);
+        bad.body.resize(bytes);
+        EXPECT_FALSE(keys::SshEd25519Stanza::check(bad, 32)) << bytes;
+    }
 }
 
 /// age takes the plain form of these, too.
