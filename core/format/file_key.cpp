@@ -49,7 +49,7 @@ Result<void> checkFamilies(const keys::Recipients& recipients) {
 Result<void> checkRoom(const HeaderFormat& format, const keys::Recipients& recipients) {
     std::size_t left = roomForStanzas(format);
     for (std::size_t i = 0; i < recipients.size(); ++i) {
-        const keys::StanzaType& type = *stanzaTypeFor(format.stanzas, recipients[i]);
+        const keys::StanzaType& type = stanzaTypeFor(format.stanzas, recipients[i]);
         const std::size_t bytes = stanzaBytes(type.size(recipients[i], format.fileKeyBytes));
         if (bytes > left)
             return Error{ErrorCode::badRecipient,
@@ -149,8 +149,6 @@ Error wrongPassphrase() {
 } // namespace
 
 Result<void> checkRecipients(const HeaderFormat& format, const keys::Recipients& recipients) {
-    for (const keys::Recipient& recipient : recipients)
-        if (auto ok = checkRecipient(format.stanzas, recipient); !ok) return ok;
     if (auto ok = checkFamilies(recipients); !ok) return ok;
     const auto once = distinct(recipients);
     if (!once) return once.error();
@@ -164,7 +162,7 @@ Result<std::vector<keys::Stanza>> wrapForAll(const HeaderFormat& format, const S
     auto once = distinct(recipients);
     if (!once) return once.error();
     std::ranges::stable_sort(*once, {}, [&](const keys::Recipient& recipient) {
-        return stanzaTypeFor(format.stanzas, recipient);
+        return &stanzaTypeFor(format.stanzas, recipient);
     });
     std::vector<keys::Stanza> stanzas;
     for (const keys::Recipient& recipient : *once) {

@@ -11,9 +11,9 @@
 
 namespace blockwarp::age {
 
-/// Whether a file can be made for the keys: all are of kinds that the format knows, either all or
-/// none of them post-quantum (what one classic key opens, a quantum computer opens), and the header
-/// has room for them. Error: badRecipient.
+/// Whether a file can be made for the keys: either all or none of them are post-quantum (what one
+/// classic key opens, a quantum computer opens), and the header has room for them. Error:
+/// badRecipient.
 Result<void> checkRecipients(const HeaderFormat& format, const keys::Recipients& recipients);
 
 /// One stanza for each key, also for one that is named more than once: in the order of the table of

@@ -79,16 +79,6 @@ const StanzaType* findIn(StanzaSet set, Matches matches) {
     return found == std::end(kStanzaTypes) ? nullptr : found;
 }
 
-/// Of a recipient for which only the other set has a type.
-Error otherSetOnly(const Recipient& recipient) {
-    const StanzaType& type = *stanzaTypeFor(StanzaSet::both, recipient);
-    const bool age = type.knownTo == StanzaSet::age;
-    return {ErrorCode::badRecipient, std::string("only ") + (age ? "age" : "Blockwarp") +
-                                         " files can be made for " + std::string(type.name) +
-                                         " keys; choose " + (age ? "an age" : "a Blockwarp") +
-                                         " file, or an age1 recipient"};
-}
-
 } // namespace
 
 std::span<const StanzaType> stanzaTypes() {
@@ -99,19 +89,13 @@ const StanzaType* findStanzaType(StanzaSet set, std::string_view name) {
     return findIn(set, [&](const StanzaType& type) { return type.name == name; });
 }
 
-const StanzaType* stanzaTypeFor(StanzaSet set, const Recipient& recipient) {
-    return findIn(
+const StanzaType& stanzaTypeFor(StanzaSet set, const Recipient& recipient) {
+    return *findIn(
         set, [&](const StanzaType& type) { return !type.passphrase && type.takes(recipient); });
 }
 
-Result<void> checkRecipient(StanzaSet set, const Recipient& recipient) {
-    if (stanzaTypeFor(set, recipient) == nullptr) return otherSetOnly(recipient);
-    return {};
-}
-
 Result<Stanza> wrap(StanzaSet set, const SecretBytes& fileKey, const Recipient& recipient) {
-    if (auto ok = checkRecipient(set, recipient); !ok) return ok.error();
-    return stanzaTypeFor(set, recipient)->wrap(fileKey, recipient);
+    return stanzaTypeFor(set, recipient).wrap(fileKey, recipient);
 }
 
 } // namespace blockwarp::keys

@@ -46,15 +46,10 @@ std::span<const StanzaType> stanzaTypes();
 
 /// Null if the set does not know such a stanza, which is then passed over.
 const StanzaType* findStanzaType(StanzaSet set, std::string_view name);
-/// What is made for a recipient; null if files of this set cannot be made for such a key. A set has
-/// at most one type for a kind of key.
-const StanzaType* stanzaTypeFor(StanzaSet set, const Recipient& recipient);
+/// What is made for a recipient: every set has one type for each kind of key.
+const StanzaType& stanzaTypeFor(StanzaSet set, const Recipient& recipient);
 
-/// Whether files of this set can be made for the key. Error: badRecipient.
-Result<void> checkRecipient(StanzaSet set, const Recipient& recipient);
-
-/// Wraps a file key for a recipient. Errors: badRecipient (a point of low order, or a kind of key
-/// that the set does not know), cryptoLibrary.
+/// Wraps a file key for a recipient. Errors: badRecipient (a point of low order), cryptoLibrary.
 Result<Stanza> wrap(StanzaSet set, const SecretBytes& fileKey, const Recipient& recipient);
 
 } // namespace blockwarp::keys

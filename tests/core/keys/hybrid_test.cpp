@@ -169,14 +169,13 @@ TEST_P(Hybrid, TheSizeOfEveryStanzaIsKnownBefore) {
     const Recipients all{keys::generateIdentity().value().recipient, hybridKey(0).recipient(), ssh,
                          rsaOf(2048), rsaOf(3072)};
     for (const keys::Recipient& recipient : all) {
-        const keys::StanzaType* type = keys::stanzaTypeFor(format().stanzas, recipient);
-        if (type == nullptr) continue;
-        const Stanza stanza = type->wrap(fileKey(), recipient).value();
+        const keys::StanzaType& type = keys::stanzaTypeFor(format().stanzas, recipient);
+        const Stanza stanza = type.wrap(fileKey(), recipient).value();
         const auto with = age::writeHeader(format(), "", std::vector{stanza, stanza}, fileKey());
         const auto without = age::writeHeader(format(), "", std::vector{stanza}, fileKey());
-        EXPECT_EQ(age::stanzaBytes(type->size(recipient, format().fileKeyBytes)),
+        EXPECT_EQ(age::stanzaBytes(type.size(recipient, format().fileKeyBytes)),
                   with->size() - without->size())
-            << type->name;
+            << type.name;
     }
 }
 

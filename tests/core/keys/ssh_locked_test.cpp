@@ -8,6 +8,7 @@
 #include "core/keys/ssh_wire.h"
 #include "tests/support/bytes.h"
 #include "tests/support/cancelled.h"
+#include "tests/support/openssl_keys.h"
 #include "tests/support/program.h"
 #include "tests/support/temp_folder.h"
 
