@@ -52,23 +52,6 @@ Result<keys::Recipients> readRecipient(const std::string& typed) {
     return recipients;
 }
 
-Result<keys::Identities> readIdentity(const std::string& file, const std::string& passphraseFile) {
-    if (looksLikeSecretKey(file) && !isExistingFile(file))
-        return Error{ErrorCode::badIdentity,
-                     "give the file with the key, not the key, which others may have seen now"};
-    const auto contents = ofOption("--identity", readSecretFile(file));
-    if (!contents) return contents.error();
-    constexpr std::string_view option = "--identity-passphrase-file";
-    std::optional<PassphraseLine> given;
-    if (!passphraseFile.empty() && needsPassphrase(contents->span())) {
-        auto line = ofOption(option, readPassphraseFile(passphraseFile));
-        if (!line) return line.error();
-        given = std::move(*line);
-    }
-    TerminalAsker asker(option);
-    return openIdentities(contents->span(), shownFile(file), given ? &*given : nullptr, asker);
-}
-
 bool needsOwnKey(const PlannedFile& file, const FileJob& job) {
     if (file.error) return false;
     if (job.sealing() != nullptr) return job.container() == Container::age;
@@ -144,7 +127,7 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
             ->excludes(key)
             ->allow_extra_args(false);
     command
-        .add_option("--identity-passphrase-file", identityPassphraseFile,
+        .add_option(std::string(kIdentityPassphraseFile), identityPassphraseFile,
                     "of an identity file that has one, age, SSH or PEM (default: asked for)")
         ->type_name(value::kFile)
         ->check(whyNoFileName)
@@ -226,7 +209,7 @@ Result<Secret> SecretOptions::readIdentities() const {
     keys::Identities all;
     std::vector<std::string> unread; // files that hold keys of kinds alone that are not read
     for (const std::string& file : identities) {
-        auto some = readIdentity(file, identityPassphraseFile);
+        auto some = readIdentityFile("--identity", file, identityPassphraseFile);
         if (!some && some.error().code != ErrorCode::unsupported) return some.error();
         if (!some) {
             unread.push_back(some.error().context);
@@ -239,6 +222,23 @@ Result<Secret> SecretOptions::readIdentities() const {
     for (const std::string& why : unread)
         say(why + ". The file is skipped.");
     return Secret(std::move(all));
+}
+
+Result<keys::Identities> readIdentityFile(std::string_view option, const std::string& file,
+                                          const std::string& passphraseFile) {
+    if (looksLikeSecretKey(file) && !isExistingFile(file))
+        return Error{ErrorCode::badIdentity,
+                     "give the file with the key, not the key, which others may have seen now"};
+    const auto contents = ofOption(option, readSecretFile(file));
+    if (!contents) return contents.error();
+    std::optional<PassphraseLine> given;
+    if (!passphraseFile.empty() && needsPassphrase(contents->span())) {
+        auto line = ofOption(kIdentityPassphraseFile, readPassphraseFile(passphraseFile));
+        if (!line) return line.error();
+        given = std::move(*line);
+    }
+    TerminalAsker asker(kIdentityPassphraseFile);
+    return openIdentities(contents->span(), shownFile(file), given ? &*given : nullptr, asker);
 }
 
 void sayDerivationTime(const FilesPlan& plan, const FileJob& job, const Secret& secret) {

@@ -52,6 +52,12 @@ struct SecretOptions {
     Result<Secret> readPassphrase(bool encrypting, bool openssl) const;
 };
 
+/// The keys of a file, whose passphrase is read from another file, or asked for if none is named
+/// and they need one. `option` names the file. Errors: also those of the two files.
+Result<keys::Identities> readIdentityFile(std::string_view option, const std::string& file,
+                                          const std::string& passphraseFile);
+inline constexpr std::string_view kIdentityPassphraseFile = "--identity-passphrase-file";
+
 /// Says how long deriving keys from the passphrase will take, if several files need a key of their
 /// own, as .age files do.
 void sayDerivationTime(const FilesPlan& plan, const FileJob& job, const Secret& secret);

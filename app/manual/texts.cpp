@@ -48,7 +48,9 @@ constexpr std::array kInspect{
 constexpr std::array kKeygen{
     Example{"blockwarp-cli keygen -o me.key", "Writes an X25519 key, prints its public half."},
     Example{"blockwarp-cli keygen --type rsa-3072 --passphrase -o me.pem",
-            "Writes an RSA key, protected by a passphrase, and `me.pem.pub`."}};
+            "Writes an RSA key, protected by a passphrase, and `me.pem.pub`."},
+    Example{"blockwarp-cli keygen -y ~/.ssh/id_ed25519",
+            "Prints the public key, to give to somebody."}};
 constexpr std::array kCiphers{
     Example{"blockwarp-cli ciphers --json", "A list of objects, for a program."}};
 constexpr std::array kStrategies{
@@ -124,10 +126,13 @@ constexpr std::array kPages{
              "Prints what the header of an encrypted file says to anybody. Nothing of it is "
              "authenticated without the key.",
              kInspect},
-    PageText{"blockwarp-cli-keygen",
-             "Creates a key pair. The private key goes into a file that only its owner can read. "
-             "An X25519 key's public half is printed; an RSA key's is written to `FILE.pub`.",
-             kKeygen},
+    PageText{
+        "blockwarp-cli-keygen",
+        "Creates a key pair. The private key goes into a file that only its owner can read. "
+        "An X25519 key's public half is printed; an RSA key's is written to `FILE.pub`.\n\n"
+        "With `-y` no key is made. Each private key of a file gives a line with its public key: "
+        "`age1…` for age's, `ssh-ed25519` and `ssh-rsa` for those of SSH and `openssl`.",
+        kKeygen},
     PageText{"blockwarp-cli-ciphers",
              "Lists ciphers with key size, segments and, where there is one, a caution.", kCiphers},
     PageText{"blockwarp-cli-strategies",

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/identities.h"
 
+#include "core/crypto/base64.h"
+#include "core/keys/rsa_stanzas.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -40,6 +43,31 @@ bool isSameKey(const Recipient& one, const Recipient& other) {
 
 bool isPostQuantum(const Recipient& recipient) {
     return std::holds_alternative<HybridRecipient>(recipient);
+}
+
+namespace {
+
+template <class Kind>
+Result<std::string> publicLine(const Kind& identity) {
+    return formatRecipient(identity.recipient);
+}
+
+Result<std::string> publicLine(const HybridIdentity& identity) {
+    return identity.recipient().line();
+}
+
+Result<std::string> publicLine(const RsaIdentity& identity) {
+    const auto bytes = sshBytesOf(identity.get());
+    if (!bytes) return bytes.error();
+    std::string text = crypto::encodeBase64(*bytes);
+    text.append((4 - text.size() % 4) % 4, '='); // as ssh-keygen wants it
+    return std::string(SshRsaStanza::kType) + " " + text;
+}
+
+} // namespace
+
+Result<std::string> publicLineOf(const Identity& identity) {
+    return std::visit([](const auto& one) { return publicLine(one); }, identity);
 }
 
 std::string lineOf(const Recipient& recipient) {

@@ -4,6 +4,7 @@
 /// table of stanzas (stanza_types.cpp). Only a new form of text needs more: key_file.cpp reads it.
 #pragma once
 
+#include "core/base/error.h"
 #include "core/keys/ed25519.h"
 #include "core/keys/hybrid.h"
 #include "core/keys/rsa.h"
@@ -52,6 +53,9 @@ bool isSameKey(const Recipient& one, const Recipient& other);
 
 /// Whether what is wrapped for the key stays secret from a quantum computer.
 bool isPostQuantum(const Recipient& recipient);
+/// The public key that belongs to a private one, on a line that parseRecipients() takes: age's, or
+/// SSH's for RSA and Ed25519. Error: cryptoLibrary.
+Result<std::string> publicLineOf(const Identity& identity);
 
 /// Those of one kind, in their order. They point into `keys`.
 template <class Kind, class Key>

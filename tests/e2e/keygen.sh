@@ -71,6 +71,44 @@ openssl pkeyutl -decrypt -inkey theirs -in body -out filekey -pkeyopt rsa_paddin
     fail "openssl does not unwrap our file key"
 [ "$(stat -c %s filekey)" -eq 32 ] || fail "a file key of $(stat -c %s filekey) bytes"
 
+# The public keys of private ones, a line each, as others print them.
+expect 0 cli keygen -y x25519
+[ "$(cat out)" = "$recipient" ] || fail "another public key: $(cat out)"
+expect 0 cli keygen -y rsa
+cp out rsa.line
+grep -qx 'ssh-rsa AAAA[A-Za-z0-9+/]*=*' rsa.line || fail "no line of SSH: $(cat out)"
+round_trip rsa.line rsa
+expect 0 cli keygen -y locked --identity-passphrase-file pass
+cp out locked.line
+round_trip locked.line locked --identity-passphrase-file pass
+cat locked rsa x25519 >several
+expect 0 cli keygen -y several --identity-passphrase-file pass
+cat locked.line rsa.line <(echo "$recipient") | cmp - out || fail "not every key of a file"
+cli keygen -y - <x25519 | grep -qx "$recipient" || fail "standard input"
+unchanged . expect 2 cli keygen -y locked --identity-passphrase-file wrong
+grep -q "locked, line 1: the passphrase given for it is wrong" err || fail "$(cat err)"
+unchanged . expect 1 cli keygen -y locked </dev/null
+grep -q -- "--identity-passphrase-file" err || fail "no way out without a terminal: $(cat err)"
+unchanged . expect 2 cli keygen -y rsa.pub
+grep -q "it holds public keys" err || fail "$(cat err)"
+unchanged . expect 2 cli keygen
+grep -q -- "-o" err || fail "no word on what is missing: $(cat err)"
+unchanged . expect 2 cli keygen -y x25519 -o new
+unchanged . expect 2 cli keygen -o new --identity-passphrase-file pass
+if command -v ssh-keygen >/dev/null; then
+    for type in ed25519 rsa; do
+        ssh-keygen -q -t $type -N "open sesame" -a 2 -f ssh.$type || fail "ssh-keygen"
+        expect 0 cli keygen -y ssh.$type --identity-passphrase-file pass
+        cut -d' ' -f1,2 ssh.$type.pub | cmp - out || fail "another public key of ssh-$type: $(cat out)"
+    done
+    ssh-keygen -y -f rsa | cut -d' ' -f1,2 | cmp - rsa.line || fail "ssh-keygen prints another one"
+    openssl genpkey -algorithm ed25519 -out pkcs8.ed25519 || fail "openssl genpkey"
+    openssl pkcs8 -topk8 -in pkcs8.ed25519 -passout file:pass -out locked.ed25519 || fail "pkcs8"
+    expect 0 cli keygen -y pkcs8.ed25519
+    cp out ed25519.line
+    round_trip ed25519.line locked.ed25519 --identity-passphrase-file pass
+fi
+
 # Nothing is written over, neither key nor public key.
 cp x25519 before && cp rsa.pub before.pub
 unchanged . expect 1 cli keygen -o x25519

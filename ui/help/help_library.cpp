@@ -22,6 +22,7 @@ struct Place {
 /// The order of the list. Documents that it does not have are for developers.
 constexpr std::array kPlaces{
     Place{"help.md", HelpGroup::use},
+    Place{"keys.md", HelpGroup::use},
     Place{"archives.md", HelpGroup::use},
     Place{"damage.md", HelpGroup::use},
     Place{"parts.md", HelpGroup::use},
