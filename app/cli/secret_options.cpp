@@ -224,6 +224,13 @@ Result<Secret> SecretOptions::readIdentities() const {
     return Secret(std::move(all));
 }
 
+Result<std::optional<PassphraseLine>> readKeyPassphrase(const std::string& file) {
+    if (file.empty()) return std::optional<PassphraseLine>();
+    auto line = ofOption(kIdentityPassphraseFile, readPassphraseFile(file));
+    if (!line) return line.error();
+    return std::optional(std::move(*line));
+}
+
 Result<keys::Identities> readIdentityFile(std::string_view option, const std::string& file,
                                           const std::string& passphraseFile) {
     if (looksLikeSecretKey(file) && !isExistingFile(file))
@@ -231,14 +238,12 @@ Result<keys::Identities> readIdentityFile(std::string_view option, const std::st
                      "give the file with the key, not the key, which others may have seen now"};
     const auto contents = ofOption(option, readSecretFile(file));
     if (!contents) return contents.error();
-    std::optional<PassphraseLine> given;
-    if (!passphraseFile.empty() && needsPassphrase(contents->span())) {
-        auto line = ofOption(kIdentityPassphraseFile, readPassphraseFile(passphraseFile));
-        if (!line) return line.error();
-        given = std::move(*line);
-    }
+    // One that no key needs is not read: it may be a pipe.
+    const auto given =
+        readKeyPassphrase(needsPassphrase(contents->span()) ? passphraseFile : std::string());
+    if (!given) return given.error();
     TerminalAsker asker(kIdentityPassphraseFile);
-    return openIdentities(contents->span(), shownFile(file), given ? &*given : nullptr, asker);
+    return openIdentities(contents->span(), shownFile(file), *given ? &**given : nullptr, asker);
 }
 
 void sayDerivationTime(const FilesPlan& plan, const FileJob& job, const Secret& secret) {

@@ -3,6 +3,7 @@
 
 #include "core/files/many_files.h"
 #include "core/format/container.h"
+#include "core/keys/key_input.h"
 
 #include <CLI/CLI.hpp>
 
@@ -51,6 +52,9 @@ struct SecretOptions {
     Result<Secret> readIdentities() const;
     Result<Secret> readPassphrase(bool encrypting, bool openssl) const;
 };
+
+/// The first line of the file that --identity-passphrase-file names; nothing if it names none.
+Result<std::optional<PassphraseLine>> readKeyPassphrase(const std::string& file);
 
 /// The keys of a file, whose passphrase is read from another file, or asked for if none is named
 /// and they need one. `option` names the file. Errors: also those of the two files.

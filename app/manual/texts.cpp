@@ -49,6 +49,8 @@ constexpr std::array kKeygen{
     Example{"blockwarp-cli keygen -o me.key", "Writes an X25519 key, prints its public half."},
     Example{"blockwarp-cli keygen --type rsa-3072 --passphrase -o me.pem",
             "Writes an RSA key, protected by a passphrase, and `me.pem.pub`."},
+    Example{"blockwarp-cli keygen --type pq --passphrase -o me.key",
+            "Writes a locked post-quantum key, and its public half to me.key.pub."},
     Example{"blockwarp-cli keygen -y ~/.ssh/id_ed25519",
             "Prints the public key, to give to somebody."}};
 constexpr std::array kCiphers{
