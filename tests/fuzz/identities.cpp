@@ -92,6 +92,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     checkBech32(asText(input));
     checkRecipients(asText(input));
     checkIdentities(input);
+    (void)keys::isLockedFile(input);
     if (const auto typed = keys::parseTypedRecipients(asText(input)))
         fuzz::require(!typed->empty(), "there is at least one");
     fuzz::require(ERR_peek_error() == 0, "no error is left in OpenSSL's list");

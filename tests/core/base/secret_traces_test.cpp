@@ -2,12 +2,18 @@
 /// After a job nothing of its keys, its passphrase and its plaintext is left in the process's
 /// memory: heap, stacks of threads that ended, OpenSSL's own. Identity, passphrase and file key are
 /// gone before the payload is worked on.
+#include "core/base/text.h"
+#include "core/crypto/bcrypt_pbkdf.h"
 #include "core/files/file_draft.h"
+#include "core/files/identity_file.h"
 #include "core/format/blockwarp.h"
 #include "core/format/file_key.h"
+#include "core/keys/key_file.h"
+#include "core/keys/pem_block.h"
 #include "tests/core/format/book_fixture.h"
 #include "tests/support/job_parts.h"
 #include "tests/support/memory_scan.h"
+#include "tests/support/program.h"
 
 #include <random>
 
@@ -219,6 +225,38 @@ TEST_F(SecretTraces, NoneAfterEncryption) {
             expectNoneAfterEncryption(shape, engine, false);
     }
     expectNoneAfterEncryption(bookFile("aes-256-gcm"), EngineKind::cpu, true);
+}
+
+/// What ssh-keygen locks; the key that bcrypt makes of the passphrase, and the seed in the lock.
+TEST_F(SecretTraces, NoneOfALockedSshKey) {
+    if (runProgram({"ssh-keygen", "-Z"}).status == 127) GTEST_SKIP() << "no ssh-keygen here";
+    const Masked own = freshSecret();
+    const std::string file = (folder_ / "key").string();
+    const auto secrets = foundElsewhere(folder_ / "found", [&] {
+        const Bytes secret = clearOf(own);
+        const std::string phrase(secret.begin(), secret.end());
+        runProgram({"ssh-keygen", "-q", "-t", "ed25519", "-a", "2", "-N", phrase, "-f", file});
+        const auto found = keys::parseIdentities(readFile(file), SecretBytes(phrase));
+        const auto seed = std::get<keys::Ed25519Identity>(found->keys.at(0)).seed.span();
+        const auto pem = keys::decodePem(asText(readFile(file)), ErrorCode::badIdentity);
+        const auto salt = pem->contents.span().subspan(15 + 4 + 10 + 4 + 6 + 4 + 4, 16);
+        const auto key = crypto::bcryptPbkdf(secret, salt, 2, 48, NoCancel());
+        return std::vector<Bytes>{secret,
+                                  {seed.begin(), seed.end()},
+                                  {key->span().begin(), key->span().end()},
+                                  {key->span().begin() + 24, key->span().end()}};
+    });
+    ASSERT_EQ(secrets.size(), 4U);
+    {
+        SecretBytes phrase(own.size());
+        own.unmask(phrase.span());
+        const auto found = parseIdentityContents(readFile(file), phrase);
+        ASSERT_TRUE(found) << describe(found.error());
+        EXPECT_TRUE(secrets[1].isInMemory()) << "the seed was never seen";
+        EXPECT_FALSE(secrets[2].isInMemory()) << "the derived key waits";
+    }
+    for (std::size_t i = 0; i < secrets.size(); ++i)
+        EXPECT_FALSE(secrets[i].isInMemory()) << i;
 }
 
 } // namespace
