@@ -109,6 +109,51 @@ if command -v ssh-keygen >/dev/null; then
     round_trip ed25519.line locked.ed25519 --identity-passphrase-file pass
 fi
 
+# Keys of age are locked as an age file, which age opens, too.
+unchanged . expect 2 cli keygen -o new --change-passphrase x25519
+for type in x25519 pq; do
+    expect 0 cli keygen --type $type --passphrase-file pass -o $type.locked
+    mode $type.locked 600
+    if grep -q "not locked" err; then fail "a locked key is called open"; fi
+    expect 0 cli keygen -y $type.locked --identity-passphrase-file pass
+    cp out $type.line
+    round_trip $type.line $type.locked --identity-passphrase-file pass
+    unchanged . expect 2 cli decrypt -i $type.locked --identity-passphrase-file wrong -o new sealed
+done
+same pq.line pq.locked.pub "the public key of a post-quantum key"
+[ "$(wc -c <pq.line)" -eq 1960 ] || fail "a public key of $(wc -c <pq.line) characters"
+expect 0 cli keygen --type pq -o pq
+grep -q "pq is not locked" err || fail "not said that the key lies open: $(cat err)"
+[ "$(cat out)" = pq.pub ] || fail "another name than that of the public key: $(cat out)"
+
+# Another passphrase: for the same keys, and the old one opens nothing any more.
+printf '\n' >empty
+for file in x25519.locked pq.locked locked x25519 rsa; do
+    cp $file changed
+    chmod 644 changed
+    expect 0 cli keygen -y changed --identity-passphrase-file pass
+    cp out line
+    expect 0 cli keygen --change-passphrase changed --identity-passphrase-file pass --passphrase-file wrong
+    mode changed 600
+    expect 0 cli keygen -y changed --identity-passphrase-file wrong
+    same out line "the public key of $file"
+    expect 2 cli keygen -y changed --identity-passphrase-file pass
+    unchanged . expect 2 cli keygen --change-passphrase changed --identity-passphrase-file wrong --passphrase-file empty
+    rm changed
+done
+ln x25519.locked second
+unchanged . expect 2 cli keygen --change-passphrase second --identity-passphrase-file pass --passphrase-file wrong
+grep -q "second name" err || fail "no word on the hard link: $(cat err)"
+rm second
+ln -s x25519.locked link
+expect 0 cli keygen --change-passphrase link --identity-passphrase-file pass --passphrase-file wrong
+[ -L link ] || fail "the link is gone"
+expect 0 cli keygen -y x25519.locked --identity-passphrase-file wrong
+if command -v ssh-keygen >/dev/null; then
+    unchanged . expect 2 cli keygen --change-passphrase ssh.rsa --identity-passphrase-file pass --passphrase-file wrong
+    grep -q "ssh-keygen -p" err || fail "no word on what changes it: $(cat err)"
+fi
+
 # Nothing is written over, neither key nor public key.
 cp x25519 before && cp rsa.pub before.pub
 unchanged . expect 1 cli keygen -o x25519
@@ -119,5 +164,4 @@ rm rsa
 unchanged . expect 1 cli keygen --type rsa-3072 -o rsa # its public key is still there
 same rsa.pub before.pub "an older public key"
 unchanged . expect 2 cli keygen --type rot13 -o new
-unchanged . expect 2 cli keygen --passphrase-file pass -o new # age's have none
 unchanged . expect 1 cli keygen -o no/such/folder/new

@@ -5,6 +5,7 @@
 #include "core/keys/rsa_pem.h"
 #include "core/keys/x25519.h"
 #include "tests/core/files/file_job_fixture.h"
+#include "tests/support/cancelled.h"
 #include "tests/support/job_parts.h"
 #include "tests/support/program.h"
 
@@ -63,6 +64,61 @@ TEST_F(IdentityFile, IsRefusedWhereItIsNone) {
     expectRefused(sealed(passphrase(), true), "correct horse");
     writeFile(folder_ / "plain", file);
     expectRefused(sealed(passphrase(), false), "correct horse"); // twice
+}
+
+/// Answers with one passphrase.
+class OneAnswer final : public Asker {
+  public:
+    explicit OneAnswer(std::string_view answer) : answer_(answer) {}
+    Result<SecretBytes> secret(Prompt, const std::string&) override { return SecretBytes(answer_); }
+    bool agrees(Prompt) override { return false; }
+    const CancelToken& cancel() const override { return never_; }
+
+  private:
+    std::string_view answer_;
+    NoCancel never_;
+};
+
+TEST_F(IdentityFile, RelockingKeepsWhatIsInIt) {
+    const std::string text = "# mine\n" + std::string(asText(readFile(folder_ / "plain"))) +
+                             "\nAGE-PLUGIN-YUBIKEY-1QQQ\n# the end";
+    writeFile(folder_ / "keys", text);
+    OneAnswer asker("correct horse");
+    const auto open = openToRelock(folder_ / "keys", nullptr, asker);
+    ASSERT_TRUE(open) << describe(open.error());
+    ASSERT_TRUE(relock(*open, SecretBytes(std::string_view("correct horse")), NoCancel()));
+    const auto again = openToRelock(folder_ / "keys", nullptr, asker);
+    ASSERT_TRUE(again) << describe(again.error());
+    EXPECT_EQ(asText(again->text.span()), text);
+    EXPECT_EQ(std::filesystem::status(folder_ / "keys").permissions(),
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    OneAnswer wrong("wrong horse");
+    EXPECT_EQ(openToRelock(folder_ / "keys", nullptr, wrong).error().code, ErrorCode::badIdentity);
+}
+
+/// A passphrase that was not meant for it, a file that somebody replaced, a folder where nothing
+/// can be made, a cancel: the old keys stay, and nothing else is left.
+TEST_F(IdentityFile, AFailedRelockLeavesTheOldFile) {
+    OneAnswer asker("correct horse");
+    const SecretBytes other(std::string_view("other horse"));
+    const auto open = openToRelock(folder_ / "plain", nullptr, asker);
+    ASSERT_TRUE(open) << describe(open.error());
+    const auto expectUntouched = [&](const Bytes& contents) {
+        EXPECT_EQ(readFile(folder_ / "plain"), contents);
+        EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path()), {}), 1);
+    };
+    const Bytes plain = readFile(folder_ / "plain");
+    EXPECT_EQ(relock(*open, SecretBytes(), NoCancel()).error().code, ErrorCode::badPassphrase);
+    expectUntouched(plain);
+    EXPECT_EQ(relock(*open, other, Cancelled()).error().code, ErrorCode::cancelled);
+    expectUntouched(plain);
+    std::filesystem::remove(folder_ / "plain");
+    writeFile(folder_ / "plain", "something else");
+    EXPECT_EQ(relock(*open, other, NoCancel()).error().code, ErrorCode::outputChanged);
+    expectUntouched(readFile(folder_ / "plain"));
+    EXPECT_EQ(openToRelock(folder_ / "plain", nullptr, asker).error().code, ErrorCode::badIdentity);
+    EXPECT_FALSE(openToRelock(folder_ / "nothing", nullptr, asker));
+    EXPECT_FALSE(openToRelock(folder_.path(), nullptr, asker));
 }
 
 TEST_F(IdentityFile, PublicKeysAreCalledSo) {
