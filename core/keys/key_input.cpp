@@ -21,7 +21,7 @@ namespace {
 
 /// No key or passphrase file is larger.
 constexpr std::size_t kMaxSecretBytes = 4096;
-constexpr std::size_t kMaxIdentityBytes = std::size_t{64} << 10;
+constexpr std::size_t kMaxKeysBytes = std::size_t{512} << 10;
 constexpr std::size_t kLongestPassphrase = 1023;
 
 int hexDigit(char c) {
@@ -113,7 +113,7 @@ Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherS
 }
 
 Result<SecretBytes> readSecretFile(const std::filesystem::path& path) {
-    return readAll(path, kMaxIdentityBytes, ErrorCode::badKeyFile);
+    return readAll(path, kMaxKeysBytes, ErrorCode::badKeyFile);
 }
 
 Result<PassphraseLine> readPassphraseFile(const std::filesystem::path& path) {

@@ -28,7 +28,8 @@ Result<SecretBytes> parseKey(std::string_view hex, const CipherSpec& cipher);
 Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherSpec& cipher);
 
 /// All of a small file, pipe or descriptor; `-` reads standard input. Errors: secretUnreadable,
-/// badKeyFile (more than 64 KiB).
+/// badKeyFile (more than 512 KiB, where all post-quantum keys have room that a header has room
+/// for).
 Result<SecretBytes> readSecretFile(const std::filesystem::path& path);
 
 /// The first line of a file.

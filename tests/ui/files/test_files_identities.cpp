@@ -32,6 +32,93 @@ class TestFilesIdentities : public QObject {
         QVERIFY(driver.shows("identitiesMessage"));
     }
 
+    void newKeysAreLockedUnlessOneUnticks() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.choose("secretKind", "keys");
+        driver.press("generateKey");
+        auto& dialog = driver.part<KeyDialog>("keyDialog");
+        QVERIFY(driver.part<QCheckBox>("lockKey").isChecked());
+        driver.part<QLineEdit>("keyPath").setText(driver.path("key"));
+        driver.press("makeKey"); // there is no passphrase yet
+        QVERIFY(!dialog.isBusy());
+        QVERIFY(!QFile::exists(driver.path("key")));
+        dialog.typePassphrase("of the key");
+        QSignalSpy made(&dialog, &KeyDialog::made);
+        driver.press("makeKey");
+        QVERIFY(made.count() > 0 || made.wait(kPatience));
+        QVERIFY(readFile(driver.path("key")).startsWith("-----BEGIN AGE ENCRYPTED FILE-----"));
+        QVERIFY(!driver.part<MessageLine>("keySaved").message().contains("open"));
+        driver.press("useRecipient");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        driver.addIdentity(driver.path("key"));
+        driver.part<QLineEdit>("identityPassphrase").setText("of the key");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
+    void aKeyThatLiesOpenIsCalledSo() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.choose("secretKind", "keys");
+        driver.press("generateKey");
+        auto& dialog = driver.part<KeyDialog>("keyDialog");
+        driver.part<QCheckBox>("lockKey").setChecked(false);
+        QVERIFY(dialog.problem().contains("lie open"));
+        driver.part<QLineEdit>("keyPath").setText(driver.path("key"));
+        QSignalSpy made(&dialog, &KeyDialog::made);
+        driver.press("makeKey");
+        QVERIFY(made.count() > 0 || made.wait(kPatience));
+        QVERIFY(driver.part<MessageLine>("keySaved").message().contains("lies open"));
+    }
+
+    /// A file for both kinds would be only as safe as the weaker one.
+    void postQuantumKeysAreNotMixedWithOthers() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.generateKey("pq", driver.path("key"));
+        auto& list = driver.part<QListWidget>("recipients");
+        QCOMPARE(list.count(), 1);
+        QVERIFY2(list.item(0)->text().endsWith("post-quantum"), qPrintable(list.item(0)->text()));
+        QVERIFY(list.item(0)->text().size() < 60);
+        const auto classic = keys::generateIdentity().value().recipient;
+        driver.part<QLineEdit>("recipient").setText(toQString(classic.line()));
+        driver.press("addRecipient");
+        QCOMPARE(list.count(), 2);
+        QVERIFY(driver.shows("recipientsMessage"));
+        driver.press("start");
+        QCOMPARE(driver.state(0), ItemState::waiting);
+        list.setCurrentRow(1);
+        driver.press("removeRecipient");
+        QVERIFY(!driver.shows("recipientsMessage"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        driver.addIdentity(driver.path("key"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
+    void moreKeysThanAHeaderHoldsAreRefusedWhileTheyAreAdded() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.choose("secretKind", "keys");
+        QByteArray lines;
+        for (int i = 0; i < 166; ++i)
+            lines += keys::generateHybridIdentity().value().recipient().line() + '\n';
+        writeFile(driver.path("friends"), lines);
+        driver.recipients().addFiles({driver.path("friends")});
+        QTRY_COMPARE_WITH_TIMEOUT(driver.part<QListWidget>("recipients").count(), 166, kPatience);
+        const QString why = driver.part<MessageLine>("recipientsMessage").message();
+        QVERIFY2(why.contains("room for 165"), qPrintable(why));
+    }
+
     void decryptsWithAnIdentityFile() {
         KeysDriver driver;
         driver.encryptForNewKey("x25519", {});
