@@ -42,6 +42,9 @@ class KeyDialog : public QDialog {
     /// A key was made and saved.
     void made();
 
+  protected:
+    bool event(QEvent* event) override;
+
   private:
     QWidget* makeForm();
     void layOutForm(QWidget* form, QWidget* text);
