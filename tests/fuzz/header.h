@@ -23,6 +23,9 @@ inline keys::Identities someIdentity() {
     const auto point = crypto::x25519Public(secret).value();
     keys::Identities identities;
     identities.keys.emplace_back(keys::X25519Identity{std::move(secret), {point}});
+    auto hybrid = keys::parseHybridIdentity(
+        "AGE-SECRET-KEY-PQ-15ZS69GAY5KN2029F4246ETDW47CTRV4NKJ6MDDACHXATH09AH6LS27L2MU");
+    identities.keys.emplace_back(std::move(*hybrid));
     return identities;
 }
 

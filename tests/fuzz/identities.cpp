@@ -42,11 +42,14 @@ std::string turnedOver(const std::vector<keys::KeyPiece>& pieces) {
     return text;
 }
 
-std::vector<crypto::X25519Point> x25519In(const keys::Recipients& recipients) {
-    std::vector<crypto::X25519Point> points;
+/// Those of age.
+std::vector<std::string> linesOf(const keys::Recipients& recipients) {
+    std::vector<std::string> lines;
     for (const auto* key : keys::ofKind<keys::X25519Recipient>(recipients))
-        points.push_back(key->point);
-    return points;
+        lines.push_back(key->line());
+    for (const auto* key : keys::ofKind<keys::HybridRecipient>(recipients))
+        lines.push_back(key->line());
+    return lines;
 }
 
 /// Each piece is a key, and none is lost.
@@ -60,7 +63,7 @@ void checkRecipients(std::string_view text) {
     fuzz::require(pieces && pieces->size() == recipients->size(), "each piece is a key");
     const auto back = keys::parseRecipients(turnedOver(*pieces));
     fuzz::require(back && back->size() == recipients->size(), "their order means nothing");
-    fuzz::require(std::ranges::is_permutation(x25519In(*back), x25519In(*recipients)),
+    fuzz::require(std::ranges::is_permutation(linesOf(*back), linesOf(*recipients)),
                   "and they are the same keys");
 }
 
@@ -82,6 +85,12 @@ void checkIdentities(fuzz::Input input) {
     for (const auto* identity : keys::ofKind<keys::X25519Identity>(identities->keys)) {
         const auto again = keys::parseIdentity(asText(keys::formatIdentity(*identity).span()));
         fuzz::require(again && again->recipient == identity->recipient, "what is written is read");
+    }
+    for (const auto* identity : keys::ofKind<keys::HybridIdentity>(identities->keys)) {
+        const auto again =
+            keys::parseHybridIdentity(asText(keys::formatIdentity(*identity).span()));
+        fuzz::require(again && again->recipient().key == identity->recipient().key,
+                      "what is written is read");
     }
 }
 

@@ -3,6 +3,7 @@
 /// memory: heap, stacks of threads that ended, OpenSSL's own. Identity, passphrase and file key are
 /// gone before the payload is worked on.
 #include "core/base/text.h"
+#include "core/crypto/base64.h"
 #include "core/crypto/bcrypt_pbkdf.h"
 #include "core/files/file_draft.h"
 #include "core/files/identity_file.h"
@@ -257,6 +258,52 @@ TEST_F(SecretTraces, NoneOfALockedSshKey) {
     }
     for (std::size_t i = 0; i < secrets.size(); ++i)
         EXPECT_FALSE(secrets[i].isInMemory()) << i;
+}
+
+/// What follows from a post-quantum key's seed, and what it opens.
+TEST_F(SecretTraces, NoneOfAHybridKey) {
+    const Masked own = freshSecret();
+    const auto firstOf = [](const SecretBytes& bytes, std::size_t from) {
+        const auto part = bytes.span().subspan(from, 32);
+        return Bytes(part.begin(), part.end());
+    };
+    const auto secrets = foundElsewhere(folder_ / "found", [&] {
+        const auto keys = crypto::xWingKeys(SecretBytes(clearOf(own))).value();
+        const SecretBytes fileKey(randomBytes(32, std::random_device{}()));
+        const std::vector<keys::Stanza> stanzas{
+            keys::HybridStanza::wrap(fileKey, {keys.encapsulation}).value()};
+        writeFile(
+            folder_ / "header",
+            age::writeHeader(kBlockwarpFormat, "aes-256-gcm 65536", stanzas, fileKey).value());
+        const Bytes enc =
+            crypto::decodeBase64(stanzas[0].arguments[0], crypto::kXWingCiphertextBytes).value();
+        const auto shared = crypto::xWingDecapsulate(keys, enc).value();
+        return std::vector<Bytes>{firstOf(keys.mlKem, 0), firstOf(keys.mlKem, 2368),
+                                  firstOf(keys.x25519, 0), firstOf(*shared, 0),
+                                  firstOf(fileKey, 0)};
+    });
+    constexpr const char* names[] = {"ML-KEM's key", "z", "X25519's key", "shared", "file key"};
+    ASSERT_EQ(secrets.size(), std::size(names));
+    const auto header = age::parseHeader(kBlockwarpFormat, readFile(folder_ / "header")).value();
+    {
+        SecretBytes seed(own.size());
+        own.unmask(seed.span());
+        keys::HybridIdentity identity{std::move(seed), nullptr};
+        identity.keys =
+            std::make_shared<const crypto::XWingKeys>(crypto::xWingKeys(identity.seed).value());
+        keys::Identities identities;
+        identities.keys.emplace_back(std::move(identity));
+        const auto fileKey = age::unwrap(kBlockwarpFormat, header, identities);
+        ASSERT_TRUE(fileKey) << describe(fileKey.error());
+        wipeStack();
+        for (const std::size_t kept : {0U, 1U, 2U, 4U})
+            EXPECT_TRUE(secrets[kept].isInMemory()) << names[kept] << " was never seen";
+        EXPECT_FALSE(secrets[3].isInMemory()) << "X-Wing's secret waits";
+    }
+    wipeStack();
+    EXPECT_FALSE(own.isInMemory()) << "the seed is left";
+    for (std::size_t i = 0; i < secrets.size(); ++i)
+        EXPECT_FALSE(secrets[i].isInMemory()) << names[i] << " is left";
 }
 
 } // namespace
