@@ -46,6 +46,23 @@ for _ in 1 2 3; do
         --iterations 2000000000 -o target/new large
 done
 
+# The key of a locked SSH key, whose file is changed to ask for as many rounds as are taken: four seconds or more.
+if command -v ssh-keygen >/dev/null; then
+    ssh-keygen -q -t ed25519 -N "open sesame" -a 1 -f ssh && echo "open sesame" >sesame
+    echo text >plain && cli encrypt -r ssh.pub -o sealed plain || fail "encrypt -r ssh.pub"
+    python3 - <<'PY' || fail "another form of key"
+import base64
+lines = open("ssh").read().split("\n")
+key = base64.b64decode("".join(line for line in lines if not line.startswith("-")))
+at = 15 + (4 + 10) + (4 + 6) + 4 + (4 + 16) # behind the magic, cipher, KDF and salt
+assert key[at:at + 4] == b"\0\0\0\1", key[:at + 4]
+text = base64.encodebytes(key[:at] + b"\0\0\4\0" + key[at + 4:]).decode()
+open("slow", "w").write(lines[0] + "\n" + text + lines[-2] + "\n")
+PY
+    interrupt INT decrypt -i slow --identity-passphrase-file sesame -o target/new sealed
+    grep -qi cancelled err || fail "not said to be cancelled: $(cat err)"
+fi
+
 # A benchmark's files too.
 interrupt INT bench --engine reference --bytes 1G --scope file --folder target
 
