@@ -94,7 +94,7 @@ std::string unknownTypes(const HeaderFormat& format, const Header& header) {
     constexpr std::size_t most = 3;
     std::vector<std::string_view> types;
     for (const keys::Stanza& stanza : header.stanzas) {
-        const auto type = stanza.type;
+        const std::string_view type = stanza.type;
         if (findStanzaType(format.stanzas, type) != nullptr || type.ends_with("-grease") ||
             std::ranges::find(types, type) != types.end())
             continue;
