@@ -17,9 +17,10 @@ using namespace blockwarp;
 /// Its body under a key of ours, whatever key its fingerprint names.
 void tryAsOurs(const keys::Stanza& stanza) {
     static const keys::RsaIdentity identity(keys::EvpKey(EVP_RSA_gen(2048)));
-    static const std::string words = "RSA-OAEP-SHA256 " + keys::fingerprintOf(identity).value();
+    static const std::string name = keys::fingerprintOf(identity).value();
     keys::Unwrapping unwrapping(kBlockwarpFormat.fileKeyBytes);
-    const auto opened = keys::RsaStanza::unwrap({words, stanza.body}, identity, unwrapping);
+    const auto opened =
+        keys::RsaStanza::unwrap({stanza.type, {name}, stanza.body}, identity, unwrapping);
     fuzz::require(opened && !*opened, "an RSA stanza that nobody made does not open");
 }
 
@@ -32,9 +33,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!header) return 0;
     if (const auto payload = parsePayload(header->extra))
         fuzz::require(formatPayload(*payload) == header->extra, "that line has one spelling");
-    for (const keys::Stanza& stanza : header->stanzas)
+    for (const keys::Stanza& stanza : header->stanzas) {
+        fuzz::trySshAsOurs(kBlockwarpFormat, stanza);
         if (stanza.type == keys::RsaStanza::kType &&
             keys::RsaStanza::check(stanza, kBlockwarpFormat.fileKeyBytes))
             tryAsOurs(stanza);
+    }
     return 0;
 }

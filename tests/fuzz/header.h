@@ -6,7 +6,11 @@
 #include "core/format/container.h"
 #include "core/format/file_key.h"
 #include "core/format/recognise.h"
+#include "core/keys/ed25519.h"
+#include "core/keys/unwrapping.h"
 #include "tests/fuzz/target.h"
+
+#include <string>
 
 namespace blockwarp::fuzz {
 
@@ -40,6 +44,27 @@ inline void tryToOpen(const age::HeaderFormat& format, const age::Header& header
     const auto& words = header.stanzas.front().arguments;
     if (words.size() >= 2 && words[1].size() > 1 && words[1].size() < 3 && words[1] < "23") return;
     require(!age::unwrap(format, header, passphrase), "no passphrase of ours opens it");
+}
+
+inline keys::Ed25519Identity someSshIdentity() {
+    keys::Ed25519Identity identity{bytesOf(32, 7), {}};
+    // Any point will do for what must not open.
+    identity.recipient.point.fill(7);
+    return identity;
+}
+
+/// A share and a body of an SSH stanza with the name of a key of ours, whatever key they name.
+inline void trySshAsOurs(const age::HeaderFormat& format, const keys::Stanza& stanza) {
+    static const keys::Ed25519Identity identity = someSshIdentity();
+    static const std::string name =
+        keys::SshEd25519Stanza::wrap(bytesOf(16, 1), identity.recipient)->arguments[0];
+    if (stanza.type != keys::SshEd25519Stanza::kType ||
+        !keys::SshEd25519Stanza::check(stanza, format.fileKeyBytes))
+        return;
+    keys::Unwrapping unwrapping(format.fileKeyBytes);
+    const auto opened = keys::SshEd25519Stanza::unwrap(
+        {stanza.type, {name, stanza.arguments[1]}, stanza.body}, identity, unwrapping);
+    require(!opened || !*opened, "an SSH stanza that nobody made does not open");
 }
 
 /// The whole way from a file's start to keys, which is never found.
