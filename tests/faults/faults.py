@@ -172,6 +172,8 @@ def jobs(recipient):
         Job("encrypt-verify", [*seal, "--verify", "-o", "new.bw", "plain"], {"new.bw": sealed("plain")}),
         Job("decrypt", [*unseal, "-o", "new", "plain.bw"], {"new": plain("plain", "plain.bw")}),
         Job("decrypt-age", [*unseal, "-o", "new", "plain.age"], {"new": plain("plain", "plain.age")}),
+        Job("decrypt-locked", ["decrypt", "--threads", "2", "-i", "ssh", "--identity-passphrase-file", "pass", "-o", "new",
+                               "locked.bw"], {"new": plain("plain", "locked.bw")}),
         Job("range", [*unseal, "--range", "0:150000", "-o", "new", "plain.bw"], {"new": plain("plain", "plain.bw")}),
         Job("batch", [*seal, "-o", "out", "a", "b", "c"], batch),
         Job("batch-open", [*unseal, "-o", "out", "sealed"], opened),
@@ -196,6 +198,8 @@ def jobs(recipient):
         found.append(Job(job.name + "-force-named", words, job.outputs, older=(name,), tmpfile=False))
     for job in [job for job in found if job.name in ("encrypt", "batch-open", "keygen-rsa", "salvage")]:
         found.append(Job(job.name + "-named", job.words, job.outputs, done=job.done, tmpfile=False))
+    if not shutil.which("ssh-keygen"):
+        found = [job for job in found if job.name != "decrypt-locked"]
     return {job.name: job for job in found}
 
 
@@ -208,6 +212,12 @@ def prepare(folder):
     recipient = made.stdout.decode().strip()
     for name, size in (("plain", 150000), ("a", 3000), ("b", 70000), ("c", 0), ("small", 100)):
         (folder / name).write_bytes(source.randbytes(size))
+    (folder / "pass").write_bytes(b"open sesame\n")
+    if shutil.which("ssh-keygen"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-a", "1", "-N", "open sesame", "-f", folder / "ssh"],
+                       check=True)
+        done = program(folder, "encrypt", "-r", "ssh.pub", "-o", "locked.bw", "plain")
+        assert done.returncode == 0, done.stderr
     (folder / "tree" / "sub").mkdir(parents=True)
     for name, size in (("one", 5000), ("sub/two", 90000), ("sub/empty", 0)):
         (folder / "tree" / name).write_bytes(source.randbytes(size))
