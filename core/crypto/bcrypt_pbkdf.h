@@ -15,7 +15,7 @@
 
 namespace blockwarp::crypto {
 
-/// Each round takes about a millisecond for 32 bytes.
+/// Each round takes about 5 ms for 32 bytes, as much as in OpenSSH.
 inline constexpr std::uint32_t kMaxBcryptRounds = 1024;
 inline constexpr std::size_t kMaxBcryptSaltBytes = 64;
 

@@ -32,7 +32,7 @@ inline constexpr std::string_view kSshPrivateBlock = "OPENSSH PRIVATE KEY";
 bool isLockedSsh(const PemBlock& block);
 
 /// An empty passphrase is none, and one that is not needed is not looked at. A locked key takes the
-/// derivation that it asks for, up to some seconds, which `cancel` ends. Errors: badIdentity, also
+/// derivation that it asks for, up to ten seconds, which `cancel` ends. Errors: badIdentity, also
 /// for a passphrase that is missing or wrong; unsupported: another type of key, or a lock that is
 /// not read (ssh_lock.h); cancelled; cryptoLibrary.
 Result<Identity> parseSshIdentity(const PemBlock& block, const SecretBytes& passphrase = {},

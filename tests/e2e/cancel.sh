@@ -46,7 +46,7 @@ for _ in 1 2 3; do
         --iterations 2000000000 -o target/new large
 done
 
-# The key of a locked SSH key, whose file is changed to ask for as many rounds as are taken: four seconds or more.
+# The key of a locked SSH key, whose file is changed to ask for as many rounds as are taken: some ten seconds.
 if command -v ssh-keygen >/dev/null; then
     ssh-keygen -q -t ed25519 -N "open sesame" -a 1 -f ssh && echo "open sesame" >sesame
     echo text >plain && cli encrypt -r ssh.pub -o sealed plain || fail "encrypt -r ssh.pub"
