@@ -250,6 +250,39 @@ class TestFilesIdentities : public QObject {
         QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
     }
 
+    /// Its file is changed to ask for as many rounds as are taken, which is some ten seconds.
+    void aSlowLockIsCancelled() {
+        if (QStandardPaths::findExecutable("ssh-keygen").isEmpty()) QSKIP("no ssh-keygen here");
+        KeysDriver driver;
+        const QString ssh = driver.path("id_ed25519");
+        QCOMPARE(QProcess::execute("ssh-keygen", {"-q", "-t", "ed25519", "-a", "1", "-N",
+                                                  "of the key", "-f", ssh}),
+                 0);
+        QByteArrayList lines = readFile(ssh).trimmed().split('\n');
+        QByteArray key = QByteArray::fromBase64(lines.mid(1, lines.size() - 2).join());
+        const qsizetype rounds = 15 + (4 + 10) + (4 + 6) + 4 + (4 + 16); // behind the salt
+        QCOMPARE(key.mid(rounds, 4), QByteArray("\0\0\0\1", 4));
+        key.replace(rounds, 4, QByteArray("\0\0\4\0", 4));
+        writeFile(driver.path("slow"), lines.front() + '\n' + key.toBase64() + '\n' + lines.back());
+        driver.queue({driver.path("letter.txt")});
+        driver.choose("secretKind", "keys");
+        driver.recipients().addFiles({ssh + ".pub"});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.part<QListWidget>("recipients").count() == 1, kPatience);
+        driver.run();
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        driver.addIdentity(driver.path("slow"));
+        driver.part<QLineEdit>("identityPassphrase").setText("of the key");
+        driver.part<QAbstractButton>("start").click();
+        QTRY_VERIFY(driver.files().isRunning());
+        QTest::qWait(300);
+        QVERIFY(driver.files().isRunning());
+        driver.part<QAbstractButton>("cancel").click();
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.files().isRunning(), 2000);
+        QCOMPARE(driver.state(0), ItemState::waiting);
+        QVERIFY(!QFile::exists(driver.path("letter.txt")));
+    }
+
     void aLockedKeyIsAskedForWhenTheWorkBegins() {
         KeysDriver driver;
         driver.encryptForNewKey("rsa-3072", "of the key");
