@@ -49,7 +49,8 @@ done
 # The key of a locked SSH key, whose file is changed to ask for as many rounds as are taken: some ten seconds.
 if command -v ssh-keygen >/dev/null; then
     ssh-keygen -q -t ed25519 -N "open sesame" -a 1 -f ssh && echo "open sesame" >sesame
-    echo text >plain && cli encrypt -r ssh.pub -o sealed plain || fail "encrypt -r ssh.pub"
+    echo text >plain
+    cli encrypt -r ssh.pub -o sealed plain || fail "encrypt -r ssh.pub"
     python3 - <<'PY' || fail "another form of key"
 import base64
 lines = open("ssh").read().split("\n")
