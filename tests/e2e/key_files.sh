@@ -106,3 +106,21 @@ done
 for option in --key --passphrase --password --pass -k -K; do
     unchanged . expect 2 cli encrypt --cipher aes-128-cbc --iv-hex "$iv_hex" "$option" "$hex" -o new plain
 done
+
+# A locked SSH key is unlocked once, however many files there are: a second of bcrypt for one and for five.
+if command -v ssh-keygen >/dev/null; then
+    user_time() { # COMMAND...
+        local TIMEFORMAT=%U
+        { time "$program" "$@" >out 2>err || echo "failed: $(cat err)"; } 2>&1
+    }
+    ssh-keygen -q -t ed25519 -N "open sesame" -a 100 -f slow || fail "ssh-keygen"
+    echo "open sesame" >sesame
+    mkdir five && for i in 1 2 3 4 5; do cp plain five/$i; done
+    expect 0 cli encrypt -r slow.pub -o five.sealed five
+    unlock=(decrypt -i slow --identity-passphrase-file sesame)
+    one=$(user_time "${unlock[@]}" -o one.back five.sealed/1.bw)
+    all=$(user_time "${unlock[@]}" -o five.back five.sealed)
+    same five.back/5 plain "a file of five for a locked key"
+    awk -v one="$one" -v all="$all" 'BEGIN { exit !(one > 0.1 && all < 2 * one) }' ||
+        fail "unlocking for one file took $one s, for five $all s"
+fi
