@@ -4,7 +4,6 @@
 #include "core/keys/key_file.h"
 #include "core/keys/pem_block.h"
 #include "core/keys/ssh_keys.h"
-#include "core/keys/ssh_lock.h"
 #include "core/keys/ssh_wire.h"
 #include "tests/support/bytes.h"
 #include "tests/support/cancelled.h"
