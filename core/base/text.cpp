@@ -13,6 +13,12 @@ bool looksLikeUtf16(std::string_view text) {
     return text.size() % 2 == 0 && few == 0 && many > text.size() * 3 / 8;
 }
 
+std::string quoted(std::string_view line) {
+    constexpr std::size_t most = 60;
+    const std::string start = "\"" + std::string(line.substr(0, most));
+    return start + (line.size() > most ? "…\"" : "\"");
+}
+
 std::vector<std::string_view> wordsOf(std::string_view line) {
     std::vector<std::string_view> words;
     for (std::size_t begin = 0; begin <= line.size();) {

@@ -54,6 +54,10 @@ inline constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
 /// True for text in UTF-16, with a byte order mark or without: then most of it is ASCII.
 bool looksLikeUtf16(std::string_view text);
 
+/// A line for the end of a message about it: quoted, at most 60 characters of it. Never of a text
+/// that may hold a secret.
+std::string quoted(std::string_view line);
+
 /// Between single spaces.
 std::vector<std::string_view> wordsOf(std::string_view line);
 

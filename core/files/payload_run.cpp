@@ -21,15 +21,12 @@ std::optional<std::uint64_t> bytesOf(const PayloadStreams& streams, const UnitLa
     return part.bounded() ? std::min(behind, part.segments * segment) : behind;
 }
 
-/// Refers to the keys.
-Payload payloadOf(const PayloadKeys& keys, Direction direction) {
-    Payload payload{*keys.cipher, direction, keys.key.span(), keys.iv, keys.padding};
+Segmentation segmentationOf(const PayloadKeys& keys) {
     if (!keys.macKey.empty())
-        payload.segmentation = MacSegments{keys.segmentBytes, keys.macKey.span(),
-                                           keys.cipher->algorithm == Algorithm::aesCbc};
-    else if (keys.segmentBytes != 0)
-        payload.segmentation = TaggedSegments{keys.segmentBytes};
-    return payload;
+        return MacSegments{keys.segmentBytes, keys.macKey.span(),
+                           keys.cipher->algorithm == Algorithm::aesCbc};
+    if (keys.segmentBytes != 0) return TaggedSegments{keys.segmentBytes};
+    return {};
 }
 
 } // namespace
@@ -43,9 +40,18 @@ Result<PayloadOutcome> runPayload(const PayloadKeys& keys, Direction direction,
         chosen.note = "No GPU encrypts CBC, where each block needs the one before; the CPU's "
                       "threads do it, a segment each.";
     const Stopwatch clock;
-    const auto session = sessions.open(
-        {chosen.kind, payloadOf(keys, direction), engine.tuning, bytesOf(streams, keys.segments()),
-         streams.part.lost ? SessionRequest::Chunks::segments : SessionRequest::Chunks::automatic});
+    using Chunks = SessionRequest::Chunks;
+    const auto session =
+        sessions.open({.engine = chosen.kind,
+                       .tuning = engine.tuning,
+                       .cipher = *keys.cipher,
+                       .direction = direction,
+                       .key = keys.key.span(),
+                       .iv = keys.iv,
+                       .padding = keys.padding,
+                       .segmentation = segmentationOf(keys),
+                       .bytes = bytesOf(streams, keys.segments()),
+                       .chunks = streams.part.lost ? Chunks::segments : Chunks::automatic});
     if (!session) return session.error();
     const double openSeconds = clock.seconds();
     Session& open = **session;

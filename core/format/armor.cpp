@@ -13,8 +13,8 @@ namespace {
 constexpr std::string_view kBegin = "-----BEGIN AGE ENCRYPTED FILE-----";
 constexpr std::string_view kEnd = "-----END AGE ENCRYPTED FILE-----";
 
-Error malformed(const char* why) {
-    return {ErrorCode::malformed, why};
+Error badArmor(std::string why) {
+    return {ErrorCode::malformed, std::move(why)};
 }
 
 /// How much white space the text begins with.
@@ -84,7 +84,7 @@ Result<void> ArmorDecoder::push(std::span<const std::uint8_t> bytesOfText,
 }
 
 Result<void> ArmorDecoder::finish() const {
-    if (place_ != Place::after) return malformed("its armor is cut off");
+    if (place_ != Place::after) return badArmor("its armor is cut off");
     return {};
 }
 
@@ -93,9 +93,9 @@ Result<void> ArmorDecoder::skipSpace(std::string_view& text) {
     const std::size_t space = leadingSpace(text);
     text.remove_prefix(space);
     space_ += space;
-    if (space_ > kMaxArmorSpace) return malformed("there is too much white space around its armor");
+    if (space_ > kMaxArmorSpace) return badArmor("there is too much white space around its armor");
     if (text.empty()) return {};
-    if (place_ == Place::after) return malformed("something follows its armor");
+    if (place_ == Place::after) return badArmor("something follows its armor");
     place_ = Place::first;
     return {};
 }
@@ -108,7 +108,7 @@ Result<void> ArmorDecoder::pushLine(std::string_view& text, std::vector<std::uin
     const auto piece = text.substr(0, end);
     text.remove_prefix(std::min(end, text.size() - 1) + 1);
     if (end != std::string_view::npos && holds_ == 0) return takeLine(piece, bytes);
-    if (!hold(piece)) return malformed("its armor has a line that is too long");
+    if (!hold(piece)) return badArmor("its armor has a line that is too long");
     if (end == std::string_view::npos) return {};
     const std::string_view line(held_.data(), std::exchange(holds_, 0));
     return takeLine(line, bytes);
@@ -119,7 +119,8 @@ Result<void> ArmorDecoder::pushEnd(std::string_view& text) {
     const auto piece = text.substr(0, kEnd.size() - holds_);
     text.remove_prefix(piece.size());
     if (!hold(piece) || !kEnd.starts_with(std::string_view(held_.data(), holds_)))
-        return malformed("its armor does not end as it should");
+        return badArmor("its armor does not end as it should: " +
+                        quoted(std::string_view(held_.data(), holds_)));
     if (holds_ < kEnd.size()) return {};
     place_ = Place::after;
     space_ = 0;
@@ -137,12 +138,13 @@ bool ArmorDecoder::hold(std::string_view piece) {
 Result<void> ArmorDecoder::takeLine(std::string_view line, std::vector<std::uint8_t>& bytes) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (place_ == Place::first) {
-        if (line != kBegin) return malformed("its armor does not begin as it should");
+        if (line != kBegin)
+            return badArmor("its armor does not begin as it should: " + quoted(line));
         place_ = Place::inside;
         return {};
     }
     if (!full_ || !appendLine(bytes, line))
-        return malformed("its armor is not canonical base64 in lines of 64");
+        return badArmor("its armor is not canonical base64 in lines of 64: " + quoted(line));
     full_ = line.size() == kArmorColumns && !line.ends_with('=');
     return {};
 }

@@ -69,21 +69,23 @@ std::string formatPayload(const BlockwarpPayload& payload) {
 
 Result<BlockwarpPayload> parsePayload(std::string_view extra) {
     const auto words = wordsOf(extra);
-    if (words.size() < 2) return malformed("its header does not name cipher and segment size");
+    if (words.size() < 2)
+        return malformed("its header does not name cipher and segment size: " + quoted(extra));
     BlockwarpPayload payload;
     payload.isArchive = words.size() == 3 && words[2] == kArchiveWord;
     if (words.size() > 2 && !payload.isArchive)
         return malformed("its header says something about its contents that this program does "
-                         "not know");
+                         "not know: " +
+                         quoted(extra));
     payload.cipher = findCipher(words[0]);
     if (payload.cipher == nullptr)
-        return malformed("its cipher is none that this program knows: " +
-                         keys::shownWord(words[0]));
+        return malformed("its cipher is none that this program knows: " + quoted(words[0]));
     const auto* end = words[1].data() + words[1].size();
     const auto [stop, error] = std::from_chars(words[1].data(), end, payload.segmentBytes);
     if (error != std::errc{} || stop != end || words[1].front() == '0' ||
         !isSegmentSize(payload.segmentBytes))
-        return malformed("its segment size is no power of two from 4096 to 1048576");
+        return malformed("its segment size is no power of two from 4096 to 1048576: " +
+                         quoted(words[1]));
     return payload;
 }
 

@@ -58,13 +58,14 @@ bool areWords(std::string_view line) {
 
 /// The line after the mark, and the lines of its body up to the first short one.
 Result<keys::Stanza> parseStanza(std::string_view words, Lines& lines) {
-    if (!areWords(words)) return malformed("a recipient stanza is not made of printable words");
+    if (!areWords(words))
+        return malformed("a recipient stanza is not made of printable words: " + quoted(words));
     keys::Stanza stanza = keys::stanzaOf(words, {});
     for (;;) {
         const auto line = lines.next();
         if (!line) return unfinished();
         if (line->size() > kColumns || !crypto::appendDecoded(stanza.body, *line))
-            return malformed("a recipient stanza's body is not canonical base64");
+            return malformed("a recipient stanza's body is not canonical base64: " + quoted(*line));
         if (line->size() < kColumns) return stanza;
     }
 }
@@ -74,7 +75,7 @@ Result<void> parseMac(std::string_view line, Header& header) {
         line.starts_with("--- ")
             ? crypto::decodeBase64(line.substr(kMacMark.size() + 1), crypto::kHmacBytes)
             : std::nullopt;
-    if (!mac) return malformed("the last line of its header is no MAC");
+    if (!mac) return malformed("the last line of its header is no MAC: " + quoted(line));
     std::ranges::copy(*mac, header.mac.begin());
     return {};
 }
@@ -130,7 +131,8 @@ Result<Header> parseHeader(const HeaderFormat& format, std::span<const std::uint
     if (format.extraLine) {
         const auto extra = lines.next();
         if (!extra || !isExtraLine(*extra))
-            return malformed("the second line of its header does not say how it was encrypted");
+            return malformed("the second line of its header does not say how it was encrypted" +
+                             (extra ? ": " + quoted(*extra) : std::string()));
         header.extra = *extra;
     }
     for (;;) {
@@ -138,7 +140,8 @@ Result<Header> parseHeader(const HeaderFormat& format, std::span<const std::uint
         const auto line = lines.next();
         if (!line) return unfinished();
         if (!line->starts_with(kStanzaMark)) {
-            if (header.stanzas.empty()) return malformed("its header names no recipient");
+            if (header.stanzas.empty())
+                return malformed("its header names no recipient: " + quoted(*line));
             if (auto ok = parseMac(*line, header); !ok) return ok.error();
             header.text = text.substr(0, begin + kMacMark.size());
             header.bytes = lines.offset();

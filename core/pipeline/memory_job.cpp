@@ -13,8 +13,14 @@ using Bytes = std::vector<std::uint8_t>;
 Result<Bytes> run(const MemoryJob& job, std::span<const std::uint8_t> input,
                   const CancelToken& cancel) {
     const UnitLayout layout = layoutOf(job.cipher, job.tuning);
-    const Payload payload{job.cipher, job.direction, job.key, job.iv, job.padding};
-    auto session = Session::open({job.engine, payload, job.tuning, input.size()});
+    auto session = Session::open({.engine = job.engine,
+                                  .tuning = job.tuning,
+                                  .cipher = job.cipher,
+                                  .direction = job.direction,
+                                  .key = job.key,
+                                  .iv = job.iv,
+                                  .padding = job.padding,
+                                  .bytes = input.size()});
     if (!session) return session.error();
     MemorySource source(input);
     MemorySink sink(static_cast<std::size_t>(layout.storedBytes(input.size())) + kAesBlockBytes);

@@ -22,9 +22,8 @@ Session::Room grown(Session::Room room) {
 } // namespace
 
 Result<SessionPlan> planSession(const SessionRequest& request) {
-    const Payload& payload = request.payload;
-    const MacSegments* macs = payload.macs();
-    const std::size_t segment = payload.segmentBytes();
+    const MacSegments* macs = request.macs();
+    const std::size_t segment = request.segmentBytes();
     const bool whole = request.chunks == SessionRequest::Chunks::whole;
     const bool single =
         request.chunks == SessionRequest::Chunks::segments || (macs != nullptr && macs->ownIvs);
@@ -33,8 +32,8 @@ Result<SessionPlan> planSession(const SessionRequest& request) {
         request.bytes.value_or(std::numeric_limits<std::uint64_t>::max() / 2);
     Tuning tuning = request.tuning;
     if (whole) tuning.chunkBytes = 0;
-    if (segment != 0) tuning.unitBytes = payload.cipher.unitBytes != 0 ? segment : 0;
-    const auto engine = planWork({request.engine, payload.cipher, payload.direction, tuning, bytes,
+    if (segment != 0) tuning.unitBytes = request.cipher.unitBytes != 0 ? segment : 0;
+    const auto engine = planWork({request.engine, request.cipher, request.direction, tuning, bytes,
                                   single || whole ? 0 : segment});
     if (!engine) return engine.error();
 
@@ -58,20 +57,19 @@ Result<SessionPlan> planSession(const SessionRequest& request) {
 Result<Session> Session::open(const SessionRequest& request, Room atLeast) {
     const auto plan = planSession(request);
     if (!plan) return plan.error();
-    const Payload& payload = request.payload;
     const std::size_t capacity = std::max(plan->capacity, atLeast.capacity);
-    auto workers = openWorkers(request.engine, {payload.cipher, payload.direction, plan->layout,
+    auto workers = openWorkers(request.engine, {request.cipher, request.direction, plan->layout,
                                                 capacity, std::max(plan->workers, atLeast.workers),
                                                 request.tuning, plan->ownIvs, plan->macBytes});
     if (!workers) return workers.error();
     Session session(request, capacity, std::move(*workers));
-    if (auto ok = session.load(payload, *plan); !ok) return ok.error();
+    if (auto ok = session.load(request, *plan); !ok) return ok.error();
     return session;
 }
 
 bool Session::fits(const SessionRequest& request, const SessionPlan& plan) const {
-    return engine_ == request.engine && cipher_ == &request.payload.cipher &&
-           direction_ == request.payload.direction && tuning_ == request.tuning &&
+    return engine_ == request.engine && cipher_ == &request.cipher &&
+           direction_ == request.direction && tuning_ == request.tuning &&
            plan_.layout == plan.layout && plan_.macBytes == plan.macBytes &&
            plan_.ownIvs == plan.ownIvs && plan.capacity <= capacity_ &&
            std::min(plan.workers, maxWorkers(engine_, tuning_)) <= workers_.size();
@@ -82,19 +80,19 @@ Result<bool> Session::take(const SessionRequest& request) {
     if (!plan) return plan.error();
     if (!fits(request, *plan)) return false;
     forget();
-    if (auto ok = load(request.payload, *plan); !ok) return ok.error();
+    if (auto ok = load(request, *plan); !ok) return ok.error();
     return true;
 }
 
-Result<void> Session::load(const Payload& payload, const SessionPlan& plan) {
+Result<void> Session::load(const SessionRequest& request, const SessionPlan& plan) {
     plan_ = plan;
     plan_.workers = std::min(plan.workers, workers_.size());
-    iv_ = payload.iv;
-    padding_ = payload.padding;
-    WorkerKeys keys{payload.key};
-    if (const MacSegments* segments = payload.macs()) {
+    iv_ = request.iv;
+    padding_ = request.padding;
+    WorkerKeys keys{request.key};
+    if (const MacSegments* segments = request.macs()) {
         macs_.emplace(SecretBytes(segments->macKey), segments->bytes);
-        if (segments->ownIvs) ivs_.emplace(SecretBytes(payload.key));
+        if (segments->ownIvs) ivs_.emplace(SecretBytes(request.key));
         if (plan.workersMakeMacs) keys.macs = segments->macKey;
     }
     for (const auto& worker : workers())
@@ -131,7 +129,7 @@ void Session::forget() {
 
 Result<Session*> Sessions::open(const SessionRequest& request) {
     const auto kept = std::ranges::find_if(open_, [&](const Session& each) {
-        return each.engine() == request.engine && each.direction() == request.payload.direction;
+        return each.engine() == request.engine && each.direction() == request.direction;
     });
     Session::Room room{};
     if (kept != open_.end()) {

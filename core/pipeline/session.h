@@ -37,28 +37,17 @@ struct MacSegments {
 
 using Segmentation = std::variant<std::monostate, TaggedSegments, MacSegments>;
 
-/// Without segments of its own, an authenticated cipher takes those that the tuning says.
-struct Payload {
+/// What a session is opened for, or asked to take: a payload, and how to work on it.
+struct SessionRequest {
+    EngineKind engine; ///< not automatic
+    const Tuning& tuning;
     const CipherSpec& cipher;
     Direction direction;
     std::span<const std::uint8_t> key; ///< cipher.keyBytes
     Iv iv{};
     bool padding = false; ///< PKCS#7 at the end
+    /// Without any, an authenticated cipher takes the segments that the tuning says.
     Segmentation segmentation{};
-
-    const MacSegments* macs() const { return std::get_if<MacSegments>(&segmentation); }
-    /// 0: there are none.
-    std::size_t segmentBytes() const {
-        const auto* tagged = std::get_if<TaggedSegments>(&segmentation);
-        return tagged != nullptr ? tagged->bytes : macs() != nullptr ? macs()->bytes : 0;
-    }
-};
-
-/// What a session is opened for, or asked to take.
-struct SessionRequest {
-    EngineKind engine; ///< not automatic
-    const Payload& payload;
-    const Tuning& tuning;
     std::optional<std::uint64_t> bytes; ///< of the source; nothing where it is not known
 
     /// How the payload is cut into chunks.
@@ -68,6 +57,13 @@ struct SessionRequest {
         whole,     ///< one, of `bytes` bytes of payload, for one worker
     };
     Chunks chunks = Chunks::automatic;
+
+    const MacSegments* macs() const { return std::get_if<MacSegments>(&segmentation); }
+    /// 0: there are none.
+    std::size_t segmentBytes() const {
+        const auto* tagged = std::get_if<TaggedSegments>(&segmentation);
+        return tagged != nullptr ? tagged->bytes : macs() != nullptr ? macs()->bytes : 0;
+    }
 };
 
 struct SessionPlan {
@@ -122,11 +118,10 @@ class Session {
 
   private:
     Session(const SessionRequest& request, std::size_t capacity, Workers workers)
-        : engine_(request.engine), cipher_(&request.payload.cipher),
-          direction_(request.payload.direction), tuning_(request.tuning), capacity_(capacity),
-          workers_(std::move(workers)) {}
+        : engine_(request.engine), cipher_(&request.cipher), direction_(request.direction),
+          tuning_(request.tuning), capacity_(capacity), workers_(std::move(workers)) {}
     bool fits(const SessionRequest& request, const SessionPlan& plan) const;
-    Result<void> load(const Payload& payload, const SessionPlan& plan);
+    Result<void> load(const SessionRequest& request, const SessionPlan& plan);
 
     EngineKind engine_;
     const CipherSpec* cipher_;

@@ -157,9 +157,14 @@ OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
     Work work = asked;
     work.tuning = tuningFor(asked);
     if (auto ok = verify(work, *checked, cancel); !ok) return ok.error();
-    const Payload payload{work.cipher(), work.direction(), checked->key.span(), checked->iv,
-                          work.cipher().padded};
-    auto session = Session::open({work.engine, payload, work.tuning, work.inputBytes()});
+    auto session = Session::open({.engine = work.engine,
+                                  .tuning = work.tuning,
+                                  .cipher = work.cipher(),
+                                  .direction = work.direction(),
+                                  .key = checked->key.span(),
+                                  .iv = checked->iv,
+                                  .padding = work.cipher().padded,
+                                  .bytes = work.inputBytes()});
     if (!session) return session.error();
     auto ending =
         inputEnding(work.cipher(), work.direction(), checked->key.span(), checked->iv, work.bytes);

@@ -150,9 +150,14 @@ OpenedContender openFromFile(const Work& work, std::shared_ptr<TestFiles> files,
     const RawKey key{(*shared)->key.clone(), (*shared)->iv};
     const auto input = files->input(work, key, cancel);
     if (!input) return input.error();
-    const Payload payload{work.cipher(), work.direction(), key.key.span(), key.iv,
-                          work.cipher().padded};
-    auto session = Session::open({work.engine, payload, work.tuning, work.inputBytes()});
+    auto session = Session::open({.engine = work.engine,
+                                  .tuning = work.tuning,
+                                  .cipher = work.cipher(),
+                                  .direction = work.direction(),
+                                  .key = key.key.span(),
+                                  .iv = key.iv,
+                                  .padding = work.cipher().padded,
+                                  .bytes = work.inputBytes()});
     if (!session) return session.error();
     FromFile::Paths paths{*input, files->nextOutput()};
     auto contender =

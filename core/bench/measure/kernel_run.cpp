@@ -11,7 +11,6 @@ Result<KernelRun> KernelRun::open(EngineKind engine, const Tuning& tuning, const
                                   const CancelToken& cancel) {
     Tuning own = tuning;
     own.unitBytes = work.unitBytes;
-    const Payload payload{work.cipher, work.direction, work.key.span()};
     // A block of padding alone is not the kernel's work; a partial block is filled up.
     const bool padded = work.cipher.padded;
     const std::size_t blocks = (work.bytes + kAesBlockBytes - 1) / kAesBlockBytes;
@@ -19,7 +18,13 @@ Result<KernelRun> KernelRun::open(EngineKind engine, const Tuning& tuning, const
     const auto cut = [&](std::span<const std::uint8_t> all) {
         return padded ? all.first(std::min(all.size(), bytes)) : all;
     };
-    auto session = Session::open({engine, payload, own, bytes, SessionRequest::Chunks::whole});
+    auto session = Session::open({.engine = engine,
+                                  .tuning = own,
+                                  .cipher = work.cipher,
+                                  .direction = work.direction,
+                                  .key = work.key.span(),
+                                  .bytes = bytes,
+                                  .chunks = SessionRequest::Chunks::whole});
     if (!session) return session.error();
     Worker& worker = *session->workers().front();
     std::ranges::copy(cut(work.input), worker.buffer().begin());

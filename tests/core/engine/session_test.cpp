@@ -34,8 +34,15 @@ class SessionTest : public testing::TestWithParam<EngineKind> {
         if (!cipher.authenticated) std::ranges::copy(randomBytes(16, seed + 2), made.iv.begin());
         return made;
     }
-    Payload payloadOf(const CipherSpec& cipher, const Case& c) const {
-        return {cipher, Direction::encrypt, c.key, c.iv, cipher.padded};
+    SessionRequest requestOf(const CipherSpec& cipher, const Case& c, std::uint64_t bytes) const {
+        return {.engine = GetParam(),
+                .tuning = tuning_,
+                .cipher = cipher,
+                .direction = Direction::encrypt,
+                .key = c.key,
+                .iv = c.iv,
+                .padding = cipher.padded,
+                .bytes = bytes};
     }
     Bytes through(Session& session, const Case& c) {
         MemorySource source(c.input);
@@ -71,8 +78,7 @@ TEST_P(SessionTest, OneAfterTheOtherIsAsEachAlone) {
         std::uint64_t seed = 1;
         for (const std::size_t size : {100U, 5'000U, 31U, 700'003U, 16U, 700'003U, 300'000U}) {
             const Case c = makeCase(cipher, size, seed += 10);
-            const Payload payload = payloadOf(cipher, c);
-            const auto session = sessions.open({GetParam(), payload, tuning_, size});
+            const auto session = sessions.open(requestOf(cipher, c, size));
             ASSERT_TRUE(session) << cipher.name << describe(session.error());
             EXPECT_EQ(through(**session, c), expected(cipher, c)) << cipher.name << ", " << size;
             (*session)->forget();
@@ -86,8 +92,7 @@ TEST_P(SessionTest, StaysOpenForWhatFits) {
     std::set<const void*> buffers;
     for (std::uint64_t size = 20'000; size > 10'000; size -= 1'000) {
         const Case c = makeCase(cipher, size, size);
-        const Payload payload = payloadOf(cipher, c);
-        const auto session = sessions.open({GetParam(), payload, tuning_, size});
+        const auto session = sessions.open(requestOf(cipher, c, size));
         ASSERT_TRUE(session);
         buffers.insert((*session)->workers().front()->buffer().data());
         (*session)->forget();
@@ -98,32 +103,29 @@ TEST_P(SessionTest, StaysOpenForWhatFits) {
 TEST_P(SessionTest, TakesNoOtherWork) {
     const CipherSpec& cipher = *findCipher("aes-256-ctr");
     const Case c = makeCase(cipher, 5'000, 1);
-    const Payload payload = payloadOf(cipher, c);
-    auto session = Session::open({GetParam(), payload, tuning_, 5'000});
+    auto session = Session::open(requestOf(cipher, c, 5'000));
     ASSERT_TRUE(session);
-    const auto takes = [&](const Payload& other, const Tuning& tuning, std::uint64_t bytes) {
-        const auto taken = session->take({GetParam(), other, tuning, bytes});
+    const auto takes = [&](const SessionRequest& request) {
+        const auto taken = session->take(request);
         EXPECT_TRUE(taken) << describe(taken.error());
         return taken && *taken;
     };
-    EXPECT_TRUE(takes(payload, tuning_, 4'000));
-    EXPECT_FALSE(takes(payload, tuning_, 5'000'000)) << "its buffers are too small";
-    Payload back = payload;
+    EXPECT_TRUE(takes(requestOf(cipher, c, 4'000)));
+    EXPECT_FALSE(takes(requestOf(cipher, c, 5'000'000))) << "its buffers are too small";
+    SessionRequest back = requestOf(cipher, c, 4'000);
     back.direction = Direction::decrypt;
-    EXPECT_FALSE(takes(back, tuning_, 4'000));
-    Tuning other = tuning_;
-    other.chunkBytes = 64 << 10;
-    EXPECT_FALSE(takes(payload, other, 4'000));
+    EXPECT_FALSE(takes(back));
     const CipherSpec& gcm = *findCipher("aes-256-gcm");
-    EXPECT_FALSE(takes(payloadOf(gcm, c), tuning_, 4'000));
+    EXPECT_FALSE(takes(requestOf(gcm, c, 4'000)));
+    tuning_.chunkBytes = 64 << 10;
+    EXPECT_FALSE(takes(requestOf(cipher, c, 4'000)));
 }
 
 TEST_P(SessionTest, KeepsNothingOfAPayload) {
     for (const char* name : {"aes-256-ctr", "aes-256-gcm", "chacha20-poly1305"}) {
         const CipherSpec& cipher = *findCipher(name);
         const Case c = makeCase(cipher, 500'000, 3);
-        const Payload payload = payloadOf(cipher, c);
-        auto session = Session::open({GetParam(), payload, tuning_, c.input.size()});
+        auto session = Session::open(requestOf(cipher, c, c.input.size()));
         ASSERT_TRUE(session);
         (void)through(*session, c);
         std::vector<std::span<std::uint8_t>> buffers;
