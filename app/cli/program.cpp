@@ -17,6 +17,7 @@ std::unique_ptr<CLI::App> makeProgram(int& exitCode) {
     addVerifyCommand(*app, exitCode);
     addInspectCommand(*app, exitCode);
     addKeygenCommand(*app, exitCode);
+    addGenerateCommand(*app, exitCode);
     addListCommands(*app, exitCode);
     addSelfTestCommand(*app, exitCode);
     addBenchCommand(*app, exitCode);

@@ -16,6 +16,7 @@ std::unique_ptr<CLI::App> makeProgram(int& exitCode);
 void addCryptCommands(CLI::App& app, int& exitCode); ///< encrypt, decrypt
 void addInspectCommand(CLI::App& app, int& exitCode);
 void addKeygenCommand(CLI::App& app, int& exitCode);
+void addGenerateCommand(CLI::App& app, int& exitCode);
 void addListCommands(CLI::App& app, int& exitCode); ///< ciphers, strategies, devices
 void addSelfTestCommand(CLI::App& app, int& exitCode);
 void addBenchCommand(CLI::App& app, int& exitCode);

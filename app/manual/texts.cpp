@@ -53,6 +53,9 @@ constexpr std::array kKeygen{
             "Writes a locked post-quantum key, and its public half to me.key.pub."},
     Example{"blockwarp-cli keygen -y ~/.ssh/id_ed25519",
             "Prints the public key, to give to somebody."}};
+constexpr std::array kGenerate{
+    Example{"blockwarp-cli generate", "Prints six random words."},
+    Example{"blockwarp-cli generate --characters 20", "Prints twenty random characters."}};
 constexpr std::array kCiphers{
     Example{"blockwarp-cli ciphers --json", "A list of objects, for a program."}};
 constexpr std::array kStrategies{
@@ -131,10 +134,19 @@ constexpr std::array kPages{
     PageText{
         "blockwarp-cli-keygen",
         "Creates a key pair. The private key goes into a file that only its owner can read. "
-        "An X25519 key's public half is printed; an RSA key's is written to `FILE.pub`.\n\n"
+        "An X25519 key's public half is printed; that of an RSA or a post-quantum key is written "
+        "to "
+        "`FILE.pub`.\n\n"
         "With `-y` no key is made. Each private key of a file gives a line with its public key: "
-        "`age1…` for age's, `ssh-ed25519` and `ssh-rsa` for those of SSH and `openssl`.",
+        "`age1…` for age's, `ssh-ed25519` and `ssh-rsa` for those of SSH and `openssl`.\n\n"
+        "With `--change-passphrase` the keys of a file get another passphrase, or their first. The "
+        "new file takes the old one's place once it was opened with the new passphrase.",
         kKeygen},
+    PageText{"blockwarp-cli-generate",
+             "Prints a passphrase that was drawn at random, to keep in a password manager or on "
+             "paper. Words come from the English list of BIP 39, which has 2,048: each adds 11 "
+             "bits.",
+             kGenerate},
     PageText{"blockwarp-cli-ciphers",
              "Lists ciphers with key size, segments and, where there is one, a caution.", kCiphers},
     PageText{"blockwarp-cli-strategies",

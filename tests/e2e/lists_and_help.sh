@@ -25,6 +25,20 @@ grep -q 130 help.encrypt || fail "exit codes are not documented"
 expect 0 cli --version
 grep -q "blockwarp-cli [0-9]" out || fail "--version says: $(cat out)"
 
+# A passphrase of random words: all of them of the list, none twice the same.
+for i in 1 2; do
+    expect 0 cli generate
+    [ "$(wc -w <out)" -eq 6 ] || fail "not six words: $(cat out)"
+    grep -q "66 bits" err || fail "no word on its bits: $(cat err)"
+    cp out words.$i
+done
+if cmp -s words.1 words.2; then fail "the same passphrase twice"; fi
+expect 0 cli generate --characters 20
+grep -Eqx '[A-HJ-NP-Za-km-z2-9]{20}' out || fail "not twenty characters: $(cat out)"
+unchanged . expect 2 cli generate --words 0
+unchanged . expect 2 cli generate --words 65
+unchanged . expect 2 cli generate --words 6 --characters 20
+
 # Everywhere, also where there is no temporary folder.
 TMPDIR=/no/such/folder expect 0 cli ciphers
 
