@@ -74,7 +74,8 @@ Result<Hmac> hmacSha256(ConstBytes key, std::string_view message) {
     if (auto ok = beginSodium(); !ok) return ok.error();
     Hmac mac{};
     crypto_auth_hmacsha256_state state; // none of the three can fail
-    (void)::crypto_auth_hmacsha256_init(&state, key.data(), key.size());
+    const std::uint8_t none = 0;        // it wants a pointer to an empty key, too
+    (void)::crypto_auth_hmacsha256_init(&state, key.empty() ? &none : key.data(), key.size());
     (void)::crypto_auth_hmacsha256_update(&state, asBytes(message).data(), message.size());
     (void)::crypto_auth_hmacsha256_final(&state, mac.data());
     ::sodium_memzero(&state, sizeof state);
