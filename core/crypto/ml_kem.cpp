@@ -241,7 +241,7 @@ Result<void> sampleNoise(const SecretBytes& seed, std::uint8_t first, Vector& no
 /// G (§4.1): two times 32 bytes.
 Result<std::pair<SecretBytes, SecretBytes>> hashG(ConstBytes first, ConstBytes second) {
     SecretBytes both(2 * kSeedBytes);
-    if (auto ok = sha3(Sha3::sha3_512, {first, second}, both.span()); !ok) return ok.error();
+    if (auto ok = sha3(Sha3::bits512, {first, second}, both.span()); !ok) return ok.error();
     const auto bytes = std::as_const(both).span();
     return std::pair(SecretBytes(bytes.first(kSeedBytes)), SecretBytes(bytes.last(kSeedBytes)));
 }
@@ -357,7 +357,7 @@ Result<MlKemKeys> mlKemKeys(const SecretBytes& seed) {
     auto ok = makeKeys(seed.span().first(kSeedBytes), keys.encapsulation, dk.first(kVectorBytes));
     if (!ok) return ok.error();
     std::ranges::copy(keys.encapsulation, dk.subspan(kVectorBytes).begin());
-    ok = sha3(Sha3::sha3_256, {keys.encapsulation},
+    ok = sha3(Sha3::bits256, {keys.encapsulation},
               dk.subspan(kVectorBytes + kMlKemPublicBytes, kSeedBytes));
     if (!ok) return ok.error();
     std::ranges::copy(seed.span().last(kSeedBytes), dk.last(kSeedBytes).begin());
@@ -376,7 +376,7 @@ bool isMlKemPublic(ConstBytes key) {
 Result<Encapsulated> mlKemEncapsulate(ConstBytes key, const SecretBytes& message) {
     assert(isMlKemPublic(key) && message.size() == kSeedBytes);
     std::array<std::uint8_t, kSeedBytes> hash{};
-    if (auto ok = sha3(Sha3::sha3_256, {key}, hash); !ok) return ok.error();
+    if (auto ok = sha3(Sha3::bits256, {key}, hash); !ok) return ok.error();
     auto seeds = hashG(message.span(), hash);
     if (!seeds) return seeds.error();
     auto& [shared, randomness] = *seeds;

@@ -8,9 +8,9 @@ namespace {
 
 const EVP_MD* evpOf(Sha3 hash) {
     switch (hash) {
-    case Sha3::sha3_256:
+    case Sha3::bits256:
         return EVP_sha3_256();
-    case Sha3::sha3_512:
+    case Sha3::bits512:
         return EVP_sha3_512();
     case Sha3::shake128:
         return EVP_shake128();

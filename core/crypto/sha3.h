@@ -10,7 +10,7 @@
 
 namespace blockwarp::crypto {
 
-enum class Sha3 : std::uint8_t { sha3_256, sha3_512, shake128, shake256 };
+enum class Sha3 : std::uint8_t { bits256, bits512, shake128, shake256 };
 
 /// The hash of the parts, one after the other. `out` has the hash's length; of a SHAKE it takes as
 /// much as it has room for.

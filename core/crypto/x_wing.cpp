@@ -25,7 +25,7 @@ Result<SecretBytes> combined(const SecretBytes& mlKem, const SecretBytes& x25519
                              const X25519Point& share, const X25519Point& point) {
     constexpr std::string_view label = "\\.//^\\";
     SecretBytes shared(kMlKemSharedBytes);
-    auto ok = sha3(Sha3::sha3_256, {mlKem.span(), x25519.span(), share, point, asBytes(label)},
+    auto ok = sha3(Sha3::bits256, {mlKem.span(), x25519.span(), share, point, asBytes(label)},
                    shared.span());
     if (!ok) return ok.error();
     return shared;
