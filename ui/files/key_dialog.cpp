@@ -59,7 +59,7 @@ QWidget* KeyDialog::makeForm() {
     generate_ = new MainButton("key", tr("Generate"), form);
     generate_->setObjectName("makeKey");
     generate_->setDefault(true);
-    connect(kind_, &QComboBox::currentIndexChanged, message_, &MessageLine::clearMessage);
+    connect(kind_, &QComboBox::currentIndexChanged, this, &KeyDialog::lockChanged);
     connect(lock_, &QCheckBox::toggled, this, &KeyDialog::lockChanged);
     connect(browse_, &QPushButton::clicked, this, &KeyDialog::chooseFile);
     connect(generate_, &QPushButton::clicked, this, &KeyDialog::generate);

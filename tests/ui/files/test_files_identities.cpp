@@ -69,6 +69,8 @@ class TestFilesIdentities : public QObject {
         auto& dialog = driver.part<KeyDialog>("keyDialog");
         driver.part<QCheckBox>("lockKey").setChecked(false);
         QVERIFY(dialog.problem().contains("lie open"));
+        driver.choose("keyKind", "pq"); // it stays so
+        QVERIFY(dialog.problem().contains("lie open"));
         driver.part<QLineEdit>("keyPath").setText(driver.path("key"));
         QSignalSpy made(&dialog, &KeyDialog::made);
         driver.press("makeKey");
