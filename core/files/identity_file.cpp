@@ -163,6 +163,17 @@ Result<OpenedKeyFile> keyFileAt(const std::filesystem::path& path) {
     return file;
 }
 
+/// Asks for the passphrase if the keys have one and none was given; empty if that is not so.
+Result<PassphraseLine> askedFor(std::span<const std::uint8_t> contents, const std::string& name,
+                                const PassphraseLine* given, Asker& asker) {
+    PassphraseLine typed;
+    if (given != nullptr || !needsPassphrase(contents)) return typed;
+    auto answer = asker.secret(Prompt::keyPassphrase, name);
+    if (!answer) return answer.error();
+    typed.text = std::move(*answer);
+    return typed;
+}
+
 /// Whether what was written opens with the passphrase to the same keys.
 bool opensToSame(const OpenedKeyFile& file, const SecretBytes& written,
                  const SecretBytes& passphrase, const CancelToken& cancel) {
@@ -194,13 +205,9 @@ Result<keys::Identities> parseIdentityContents(std::span<const std::uint8_t> con
 Result<keys::Identities> openIdentities(std::span<const std::uint8_t> contents,
                                         const std::string& name, const PassphraseLine* given,
                                         Asker& asker) {
-    PassphraseLine typed;
-    if (given == nullptr && needsPassphrase(contents)) {
-        auto answer = asker.secret(Prompt::keyPassphrase, name);
-        if (!answer) return answer.error();
-        typed.text = std::move(*answer);
-    }
-    auto opened = openWithEither(given != nullptr ? *given : typed, ErrorCode::badIdentity,
+    const auto typed = askedFor(contents, name, given, asker);
+    if (!typed) return typed.error();
+    auto opened = openWithEither(given != nullptr ? *given : *typed, ErrorCode::badIdentity,
                                  [&](const SecretBytes& one) {
                                      return parseIdentityContents(contents, one, asker.cancel());
                                  });
@@ -226,14 +233,10 @@ Result<OpenedKeyFile> openToRelock(const std::filesystem::path& path, const Pass
     if (!file) return inKeyFile(name, file.error());
     const auto contents = readSecretFile(file->path);
     if (!contents) return contents.error();
-    PassphraseLine typed;
-    if (given == nullptr && needsPassphrase(contents->span())) {
-        auto answer = asker.secret(Prompt::keyPassphrase, name);
-        if (!answer) return answer.error();
-        typed.text = std::move(*answer);
-    }
+    const auto typed = askedFor(contents->span(), name, given, asker);
+    if (!typed) return typed.error();
     const auto opened = openWithEither(
-        given != nullptr ? *given : typed, ErrorCode::badIdentity, [&](const SecretBytes& one) {
+        given != nullptr ? *given : *typed, ErrorCode::badIdentity, [&](const SecretBytes& one) {
             return openContents(*file, *contents, one, asker.cancel());
         });
     if (!opened && opened.error().code == ErrorCode::cancelled) return opened.error();

@@ -60,6 +60,15 @@ Result<void> checkRoom(const HeaderFormat& format, const keys::Recipients& recip
     return {};
 }
 
+/// Those for whom a stanza is made, if a file can be made for them (checkRecipients()).
+Result<keys::Recipients> accepted(const HeaderFormat& format, const keys::Recipients& recipients) {
+    if (auto ok = checkFamilies(recipients); !ok) return ok.error();
+    auto once = distinct(recipients);
+    if (!once) return once;
+    if (auto ok = checkRoom(format, *once); !ok) return ok.error();
+    return once;
+}
+
 bool isForPassphrase(const HeaderFormat& format, const keys::Stanza& stanza) {
     const keys::StanzaType* type = findStanzaType(format.stanzas, stanza.type);
     return type != nullptr && type->passphrase;
@@ -149,17 +158,14 @@ Error wrongPassphrase() {
 } // namespace
 
 Result<void> checkRecipients(const HeaderFormat& format, const keys::Recipients& recipients) {
-    if (auto ok = checkFamilies(recipients); !ok) return ok;
-    const auto once = distinct(recipients);
-    if (!once) return once.error();
-    return checkRoom(format, *once);
+    const auto once = accepted(format, recipients);
+    return once ? Result<void>() : once.error();
 }
 
 Result<std::vector<keys::Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
                                              const keys::Recipients& recipients) {
     if (recipients.empty()) return Error{ErrorCode::badRecipient, "none is given"};
-    if (auto ok = checkRecipients(format, recipients); !ok) return ok.error();
-    auto once = distinct(recipients);
+    auto once = accepted(format, recipients);
     if (!once) return once.error();
     std::ranges::stable_sort(*once, {}, [&](const keys::Recipient& recipient) {
         return &stanzaTypeFor(format.stanzas, recipient);
