@@ -53,6 +53,7 @@ bool isSameKey(const Recipient& one, const Recipient& other);
 
 /// Whether what is wrapped for the key stays secret from a quantum computer.
 bool isPostQuantum(const Recipient& recipient);
+
 /// The public key that belongs to a private one, on a line that parseRecipients() takes: age's, or
 /// SSH's for RSA and Ed25519. Error: cryptoLibrary.
 Result<std::string> publicLineOf(const Identity& identity);
