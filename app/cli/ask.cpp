@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/ask.h"
 
+#include "app/cli/printing.h"
 #include "app/cli/secret_arguments.h"
+#include "core/base/text.h"
 #include "core/io/file_descriptor.h"
+#include "core/keys/new_passphrase.h"
+#include "core/keys/passphrase_strength.h"
+
+#include <fmt/format.h>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -160,32 +166,68 @@ Result<SecretBytes> askOnce(const Terminal& terminal, std::string_view prompt) {
     NoEcho quiet(terminal.fd());
     auto typed = terminal.line(prompt, &quiet);
     terminal.say("\n");
-    if (typed && typed->empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
     return typed;
+}
+
+/// Random words, which the terminal alone shows.
+Result<SecretBytes> generate(const Terminal& terminal) {
+    auto made = keys::passphraseOfWords(keys::kDefaultWords);
+    if (!made) return made.error();
+    terminal.say("\n    ");
+    terminal.say(asText(made->text.span()));
+    terminal.say(
+        fmt::format("\n\nThis passphrase has {:.0f} bits. Keep it where you find it again, "
+                    "then type it.\n",
+                    made->bits));
+    return std::move(made->text);
+}
+
+/// For something new: typed the same twice, or generated and typed once.
+Result<SecretBytes> askForNew(const Terminal& terminal, std::string_view prompt) {
+    terminal.say("An empty answer generates a passphrase.\n");
+    auto chosen = askOnce(terminal, prompt);
+    if (chosen && chosen->empty()) chosen = generate(terminal);
+    if (!chosen) return chosen;
+    const auto again = askOnce(terminal, "Once more: ");
+    if (!again) return again.error();
+    if (!std::ranges::equal(chosen->span(), again->span()))
+        return Error{ErrorCode::badPassphrase, "it was not typed the same twice"};
+    return chosen;
+}
+
+void warnIfWeak(const SecretBytes& passphrase) {
+    const auto strength = strengthOf(passphrase);
+    if (!strength || strength->bits >= kLeastPassphraseBits) return;
+    say(fmt::format("The passphrase is weak: it has at most {:.0f} bits, fewer than {:.0f}. "
+                    "\"blockwarp-cli generate\" makes a strong one.",
+                    strength->bits, kLeastPassphraseBits));
 }
 
 } // namespace
 
-Result<SecretBytes> askPassphrase(std::string_view prompt, bool twice, std::string_view option) {
+Result<SecretBytes> askPassphrase(std::string_view prompt, bool isNew, std::string_view option) {
     const Terminal terminal;
     if (!terminal)
         return Error{ErrorCode::secretUnreadable,
                      "there is no terminal to ask on; give " + std::string(option)};
+    if (isNew) return askForNew(terminal, prompt);
     auto typed = askOnce(terminal, prompt);
-    if (!typed || !twice) return typed;
-    const auto again = askOnce(terminal, "Once more: ");
-    if (!again) return again.error();
-    if (!std::ranges::equal(typed->span(), again->span()))
-        return Error{ErrorCode::badPassphrase, "it was not typed the same twice"};
+    if (typed && typed->empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
     return typed;
 }
 
 Result<PassphraseLine> readPassphrase(std::string_view option, const std::string& file,
-                                      std::string_view prompt, bool twice) {
-    if (!file.empty()) return ofOption(option, readPassphraseFile(file));
-    auto typed = askPassphrase(prompt, twice, option);
-    if (!typed) return typed.error();
-    return PassphraseLine{std::move(*typed)};
+                                      std::string_view prompt, bool isNew) {
+    Result<PassphraseLine> line = PassphraseLine();
+    if (!file.empty()) {
+        line = ofOption(option, readPassphraseFile(file));
+    } else {
+        auto typed = askPassphrase(prompt, isNew, option);
+        if (!typed) return typed.error();
+        line->text = std::move(*typed);
+    }
+    if (line && isNew) warnIfWeak(line->text);
+    return line;
 }
 
 Result<SecretBytes> TerminalAsker::secret(Prompt prompt, const std::string& about) {

@@ -13,14 +13,15 @@
 
 namespace blockwarp::cli {
 
-/// A line typed without echo; with `twice`, both times the same. `option`: what names a file
-/// instead. Errors: secretUnreadable (there is no terminal), badPassphrase, cancelled.
-Result<SecretBytes> askPassphrase(std::string_view prompt, bool twice, std::string_view option);
+/// A line typed without echo. With `isNew`, both times the same, and an empty one generates a
+/// passphrase, which is asked for once. `option`: what names a file instead. Errors:
+/// secretUnreadable (there is no terminal), badPassphrase, cancelled, cryptoLibrary.
+Result<SecretBytes> askPassphrase(std::string_view prompt, bool isNew, std::string_view option);
 
 /// The first line of a passphrase's file, or where none is named a line typed as askPassphrase()
-/// takes it. Errors: as both.
+/// takes it. Standard error says where a new one is weak. Errors: as both.
 Result<PassphraseLine> readPassphrase(std::string_view option, const std::string& file,
-                                      std::string_view prompt, bool twice);
+                                      std::string_view prompt, bool isNew);
 
 class TerminalAsker final : public Asker {
   public:

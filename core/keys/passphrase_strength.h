@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How hard a passphrase is to guess, as zxcvbn estimates it (D. Wheeler, USENIX Security 2016): by
-/// looking for words, names, dates, keyboard runs and the like, in English above all. An estimate,
-/// and too high for what is well known but in no dictionary.
+/// How hard a passphrase is to guess at most: as zxcvbn estimates it (D. Wheeler, USENIX Security
+/// 2016), by looking for words, names, dates, keyboard runs and the like, in English above all, and
+/// by a list of famous phrases. Too high for what is well known but in neither.
 #pragma once
 
 #include "core/base/secret.h"
@@ -21,8 +21,11 @@ enum class PassphraseRating : std::uint8_t {
     strong,
 };
 
+/// Below these bits a person is asked, or warned, before a passphrase is used for something new.
+inline constexpr double kLeastPassphraseBits = 40;
+
 struct PassphraseStrength {
-    double bits = 0; ///< the base-two logarithm of the guesses needed
+    double bits = 0; ///< the base-two logarithm of the guesses needed, at most
     PassphraseRating rating = PassphraseRating::veryWeak;
 };
 

@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """on_terminal.py ANSWERS COMMAND...: runs the command with a terminal of its own, from which it cannot
 tell that nobody sits there, and types the answers, split at "|", one for each question: a text that ends
-in ": " or "] " when nothing more comes. "^C" and "^Z" are typed as those keys; a command that stops is
-continued as `fg` would, after the terminal was asked whether it echoes. Prints what the terminal showed
+in ": " or "] " when nothing more comes. "^C", "^Z" and "^M" are typed as those keys, "^G" is the indented
+line that the terminal showed, a generated passphrase; a command that stops is continued as `fg` would, after the terminal was asked whether it echoes. Prints what the terminal showed
 and exits as the command does. Standard input and output stay what they are; the rest is the terminal's."""
 import os
 import pty
+import re
 import select
 import signal
 import sys
 import termios
 
-KEYS = {"^C": b"\x03", "^Z": b"\x1a"}
+KEYS = {"^C": b"\x03", "^Z": b"\x1a", "^M": b"\n"}
 
 
 def run_as_a_shell_does(command):
@@ -59,6 +60,8 @@ def main():
         elif answers and shown[question:].endswith((b": ", b"] ")):
             question = len(shown)
             answer = answers.pop(0)
+            if answer == "^G":
+                answer = re.search(rb"^    (.*?)\r?$", shown, re.MULTILINE)[1].decode()
             os.write(terminal, KEYS.get(answer) or answer.encode() + b"\n")
     _, status = os.waitpid(child, 0)
     sys.stderr.buffer.write(shown)

@@ -32,6 +32,26 @@ unchanged . typed 3 "" "$program" decrypt -o new plain
 if grep -q "Passphrase: " shown; then fail "asked for the passphrase of a plain file: $(cat shown)"; fi
 unchanged . typed 130 "open sesame|^C" "$program" encrypt -o new plain
 
+# Without a passphrase of one's own the terminal shows one, and asks for it.
+typed 0 "^M|^G" "$program" encrypt --force -o sealed plain
+words=$(sed -n 's/^    \([a-z]*\( [a-z]*\)\{5\}\)\r*$/\1/p' shown)
+[ -n "$words" ] || fail "no six words: $(cat shown)"
+[ ! -s out ] || fail "a passphrase on standard output"
+echo "$words" >generated
+expect 0 cli decrypt --passphrase-file generated --force -o back sealed
+same back plain "with a generated passphrase"
+unchanged . typed 2 "^M|open sesame" "$program" encrypt -o new plain
+unchanged . typed 2 "^M" "$program" decrypt -o new sealed
+unchanged . typed 130 "^M|^C" "$program" encrypt -o new plain
+
+# A weak passphrase is used, and said to be weak.
+typed 0 "open sesame|open sesame" "$program" encrypt --force -o sealed plain
+grep -q "The passphrase is weak: it has at most [0-9]* bits" shown || fail "no warning: $(cat shown)"
+expect 0 cli encrypt --passphrase-file generated --force -o sealed plain
+if grep -q weak err; then fail "warned of a strong passphrase: $(cat err)"; fi
+expect 0 cli encrypt --passphrase-file pass --force -o sealed plain
+grep -q "The passphrase is weak" err || fail "no warning: $(cat err)"
+
 # Suspended at the question, and continued: the shell gets its echo, the question none.
 typed 0 "^Z|open sesame|^Z|^Z|open sesame" "$program" encrypt --force -o sealed plain
 [ "$(grep -c "stopped, echo is on" shown)" -eq 3 ] || fail "not stopped with echo: $(cat shown)"

@@ -113,6 +113,7 @@ class WindowDriver {
     void typePassphrase(const QString& passphrase) const {
         part<QLineEdit>("passphrase").setText(passphrase);
         part<QLineEdit>("passphraseAgain").setText(passphrase);
+        part<QAbstractButton>("passphraseConsent").setChecked(true); // however weak
     }
 
     /// Leaves the queue with these files alone.

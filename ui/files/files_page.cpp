@@ -32,8 +32,8 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
       facts_(queue_), queuePanel_(new QueuePanel(queue_, this)),
       arrivals_(new Arrivals([this](Direction direction) { return wayFor(direction); }, this)),
       archive_(new ArchiveChoice(this)), derivations_(new DerivationNotice(this)),
-      leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
-      view_(new RunView(this)), inspector_(new FactsPanel(this)),
+      leftovers_(new LeftoverNotice(this)), passphrases_(new PassphraseNotice(this)),
+      output_(new OutputPanel(this)), view_(new RunView(this)), inspector_(new FactsPanel(this)),
       settings_(new SettingsPanel(inventory, this)),
       bar_(new RunBar("encrypt", tr("Encrypt"), this)), monitor_(queue_, *view_, *bar_) {
     bar_->addCancel();
@@ -77,6 +77,7 @@ void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::emptied, this, [this] {
         settings_->secret().forgetPassphrases();
         settings_->secret().clearErrors();
+        passphrases_->clear();
     });
     connect(queuePanel_, &QueuePanel::tryAgainAsked, this, [this] { begin(true); });
     connect(queuePanel_, &QueuePanel::verifyAsked, this, &FilesPage::verify);
@@ -226,8 +227,8 @@ void FilesPage::addProblem() {
 }
 
 void FilesPage::layOut() {
-    for (QWidget* notice :
-         std::initializer_list<QWidget*>{arrivals_, leftovers_, archive_, derivations_})
+    for (QWidget* notice : std::initializer_list<QWidget*>{arrivals_, leftovers_, passphrases_,
+                                                           archive_, derivations_})
         queuePanel_->addNotice(notice);
     queuePanel_->setFooter(output_);
     auto* work = new QWidget(this);
@@ -259,8 +260,8 @@ void FilesPage::layOut() {
     for (QPushButton* tool : queuePanel_->tools())
         bar_->addTool(tool);
     QList<QWidget*> order{queuePanel_->addFolderButton(), queuePanel_->addButton()};
-    order << queuePanel_->table() << arrivals_ << leftovers_ << archive_ << derivations_ << output_
-          << queuePanel_ << view_ << inspector_ << settings_;
+    order << queuePanel_->table() << arrivals_ << leftovers_ << passphrases_ << archive_
+          << derivations_ << output_ << queuePanel_ << view_ << inspector_ << settings_;
     for (QPushButton* tool : queuePanel_->tools())
         order << tool;
     chainFocus(order << bar_);
@@ -437,6 +438,8 @@ void FilesPage::finish(QueueTask task) {
 void FilesPage::finishRun() {
     const bool fromBar = bar_->isAncestorOf(window()->focusWidget());
     setRunning(false);
+    if (settings_->usesPassphrase() && queue_.list().find(ItemState::done) >= 0)
+        passphrases_->add(settings_->secret().passphrase().generated());
     if (isDone(queue_)) settings_->secret().forgetPassphrases();
     queue_.work().look(); // at what was written
     if (queue_.work().isTogether())

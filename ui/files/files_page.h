@@ -21,6 +21,7 @@ class FactsPanel;
 class Inventory;
 class LeftoverNotice;
 class OutputPanel;
+class PassphraseNotice;
 class QueuePanel;
 class RunView;
 class SettingsPanel;
@@ -100,6 +101,7 @@ class FilesPage : public Page {
     ArchiveChoice* archive_;
     DerivationNotice* derivations_;
     LeftoverNotice* leftovers_;
+    PassphraseNotice* passphrases_;
     OutputPanel* output_;
     QVBoxLayout* column_; ///< the queue, and below it one of the two that follow
     RunView* view_;

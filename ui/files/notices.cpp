@@ -106,6 +106,36 @@ void DerivationNotice::say() {
               : what);
 }
 
+PassphraseNotice::PassphraseNotice(QWidget* parent)
+    : QWidget(parent), message_(new MessageLine(this)),
+      copy_(makeButton("copy", tr("Copy passphrase"), this)) {
+    message_->setObjectName("keptPassphrase");
+    message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    copy_->setObjectName("copyKeptPassphrase");
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(space::small);
+    row->addWidget(message_, 1);
+    row->addWidget(copy_);
+    connect(copy_, &QPushButton::clicked, this,
+            [this] { copySecretAndSay(*copy_, passphrases_.last()); });
+    hide();
+}
+
+void PassphraseNotice::add(const QString& passphrase) {
+    if (passphrase.isEmpty() || passphrases_.contains(passphrase)) return;
+    passphrases_ << passphrase;
+    message_->say(Tone::info, tr("Only this passphrase opens what was encrypted: %1")
+                                  .arg(passphrases_.join(QLatin1Char('\n'))));
+    show();
+}
+
+void PassphraseNotice::clear() {
+    passphrases_.clear();
+    message_->clearMessage();
+    hide();
+}
+
 bool deservesNotice(double seconds, bool windowActive) {
     return seconds > kLongRunSeconds && !windowActive;
 }

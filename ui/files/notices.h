@@ -63,6 +63,23 @@ class DerivationNotice : public QWidget {
     JobRunner runner_;
 };
 
+/// The generated passphrases that the queue's files have, until the queue is cleared.
+class PassphraseNotice : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit PassphraseNotice(QWidget* parent = nullptr);
+
+    /// Empty: there was none.
+    void add(const QString& passphrase);
+    void clear();
+
+  private:
+    QStringList passphrases_;
+    MessageLine* message_;
+    QPushButton* copy_;
+};
+
 /// A run of this many seconds, or a shorter one, is waited for.
 inline constexpr double kLongRunSeconds = 10;
 

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/passphrase_fields.h"
 
+#include "core/base/text.h"
 #include "ui/base/icons.h"
+#include "ui/base/text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/focus_chain.h"
 #include "ui/widgets/form.h"
 
 #include <QGridLayout>
+#include <QMenu>
 #include <QPainter>
 
 #include <cmath>
@@ -80,10 +85,20 @@ void StrengthLine::rate(const SecretBytes& passphrase) {
         passphrase.empty() ? std::optional<PassphraseStrength>() : strengthOf(passphrase);
     setVisible(strength.has_value());
     if (!strength) return;
-    bar_->setRating(strength->rating);
-    text_->say(
-        toneOf(strength->rating),
-        tr("%1 (about %2 bits)").arg(words(strength->rating)).arg(std::lround(strength->bits)));
+    present(
+        strength->rating,
+        tr("%1 (at most %2 bits)").arg(words(strength->rating)).arg(std::lround(strength->bits)));
+}
+
+void StrengthLine::showExact(double bits) {
+    setVisible(true);
+    present(ratingOf(bits),
+            tr("%1 (%2 bits, drawn at random)").arg(words(ratingOf(bits))).arg(std::lround(bits)));
+}
+
+void StrengthLine::present(PassphraseRating rating, const QString& text) {
+    bar_->setRating(rating);
+    text_->say(toneOf(rating), text);
 }
 
 SecretBytes secretText(const QLineEdit& field) {
@@ -96,15 +111,21 @@ SecretBytes secretText(const QLineEdit& field) {
 PassphraseFields::PassphraseFields(const QString& name, const QString& label, QWidget* parent)
     : QWidget(parent), text_(new QLineEdit(this)), confirm_(new QLineEdit(this)),
       confirmLabel_(new QLabel(tr("A&gain"), this)), show_(new QToolButton(this)),
-      strength_(new StrengthLine(this)), message_(new MessageLine(this)) {
+      generate_(makeButton("key", tr("Generate one"), this)),
+      copy_(makeButton("copy", tr("Copy"), this)), strength_(new StrengthLine(this)),
+      consent_(new QCheckBox(this)), message_(new MessageLine(this)) {
     text_->setObjectName(name);
     confirm_->setObjectName(name + "Again");
     confirm_->setAccessibleName(tr("Passphrase again"));
     show_->setObjectName(name + "Show");
+    generate_->setObjectName(name + "Generate");
+    copy_->setObjectName(name + "Copy");
     strength_->setObjectName(name + "Strength");
+    consent_->setObjectName(name + "Consent");
     message_->setObjectName(name + "Message");
     setFocusProxy(text_);
     layOut(label);
+    makeGenerator();
     for (QLineEdit* field : {text_, confirm_}) {
         field->setEchoMode(QLineEdit::Password);
         connect(field, &QLineEdit::textChanged, this, &PassphraseFields::typed);
@@ -114,6 +135,11 @@ PassphraseFields::PassphraseFields(const QString& name, const QString& label, QW
         for (QLineEdit* field : {text_, confirm_})
             field->setEchoMode(shown ? QLineEdit::Normal : QLineEdit::Password);
     });
+    connect(consent_, &QCheckBox::toggled, this, [this](bool given) {
+        message_->clearMessage();
+        if (exactBits_) show_->setChecked(!given); // readable until it is kept
+    });
+    showState();
 }
 
 void PassphraseFields::layOut(const QString& label) {
@@ -126,7 +152,6 @@ void PassphraseFields::layOut(const QString& label) {
     show_->setFocusPolicy(Qt::StrongFocus);
     show_->setAccessibleName(tr("Show the passphrase"));
     show_->setToolTip(tr("Show the passphrase"));
-    setTabOrder(confirm_, show_);
     auto* pair = new QGridLayout;
     pair->setHorizontalSpacing(space::small);
     pair->setVerticalSpacing(space::small);
@@ -139,19 +164,75 @@ void PassphraseFields::layOut(const QString& label) {
     auto* fields = new FieldColumn(this);
     fields->addLayout(pair);
     fields->addWidget(strength_); // below both: it appears while one of them is typed
+    auto* tools = new QHBoxLayout;
+    tools->setSpacing(space::small);
+    tools->addWidget(generate_);
+    tools->addWidget(copy_);
+    tools->addStretch();
+    fields->addLayout(tools);
+    fields->addWidget(consent_);
     fields->addWidget(message_);
+    chainFocus({text_, confirm_, show_, generate_, copy_, consent_});
+}
+
+void PassphraseFields::makeGenerator() {
+    auto* choices = new QMenu(generate_);
+    connect(choices->addAction(tr("%n random words", nullptr, int{keys::kDefaultWords})),
+            &QAction::triggered, this,
+            [this] { generate(keys::passphraseOfWords(keys::kDefaultWords)); });
+    connect(choices->addAction(
+                tr("%n random letters and digits", nullptr, int{keys::kDefaultCharacters})),
+            &QAction::triggered, this,
+            [this] { generate(keys::passphraseOfCharacters(keys::kDefaultCharacters)); });
+    generate_->setMenu(choices);
+    generate_->setAccessibleName(tr("Generate a passphrase"));
+    copy_->setAccessibleName(tr("Copy the passphrase"));
+    copy_->setToolTip(tr("It leaves the clipboard again after %n seconds.", nullptr,
+                         static_cast<int>(kSecretCopyStays.count())));
+    connect(copy_, &QPushButton::clicked, this, [this] { copySecretAndSay(*copy_, generated()); });
+}
+
+void PassphraseFields::generate(Result<keys::NewPassphrase> passphrase) {
+    if (!passphrase) return refuse(text_, sentence(passphrase.error()));
+    type(toQString(asText(passphrase->text.span())));
+    exactBits_ = passphrase->bits;
+    text_->setCursorPosition(0);
+    show_->setChecked(true);
+    showState();
 }
 
 void PassphraseFields::setNew(bool isNew) {
-    confirm_->setVisible(isNew);
-    confirmLabel_->setVisible(isNew);
+    if (isNew == isNew_) return;
+    isNew_ = isNew;
+    if (!isNew && exactBits_) clear(); // it opens nothing yet
     typed();
 }
 
+/// Whatever was generated or agreed to, this is something else.
 void PassphraseFields::typed() {
-    strength_->rate(isNew() ? secretText(*text_) : SecretBytes());
+    if (exactBits_) {
+        exactBits_.reset();
+        confirm_->setText({});
+    }
+    asksConsent_ = false;
+    consent_->setChecked(false);
+    showState();
+}
+
+void PassphraseFields::showState() {
+    const bool generated = exactBits_.has_value();
+    confirm_->setVisible(isNew_ && !generated);
+    confirmLabel_->setVisible(isNew_ && !generated);
+    generate_->setVisible(isNew_);
+    copy_->setVisible(generated);
+    consent_->setText(generated ? tr("I have kept it") : tr("Use it all the same"));
+    consent_->setVisible(generated || asksConsent_);
+    if (generated)
+        strength_->showExact(*exactBits_);
+    else
+        strength_->rate(isNew_ ? secretText(*text_) : SecretBytes());
     const bool differ =
-        isNew() && !confirm_->text().isEmpty() && !text_->text().startsWith(confirm_->text());
+        isNew_ && !confirm_->text().isEmpty() && !text_->text().startsWith(confirm_->text());
     if (differ)
         message_->say(Tone::caution, tr("The two passphrases differ."));
     else
@@ -176,16 +257,32 @@ void PassphraseFields::clear() {
     message_->clearMessage();
 }
 
+bool PassphraseFields::isWeak() const {
+    const auto strength = strengthOf(secretText(*text_));
+    return strength && strength->bits < kLeastPassphraseBits;
+}
+
 std::optional<SecretBytes> PassphraseFields::take() {
     if (text_->text().isEmpty()) {
         refuse(text_, tr("Type the passphrase."));
         return {};
     }
-    if (isNew() && confirm_->text() != text_->text()) {
+    if (isNew_ && confirm_->text() != text_->text()) {
         refuse(confirm_, confirm_->text().isEmpty()
                              ? tr("Type the passphrase a second time: a slip of the finger would "
                                   "lock it away for good.")
                              : tr("The two passphrases differ. Type both again."));
+        return {};
+    }
+    if (isNew_ && !consent_->isChecked() && (exactBits_ || isWeak())) {
+        asksConsent_ = true;
+        showState();
+        message_->say(Tone::caution,
+                      exactBits_ ? tr("Write the passphrase down or save it, then tick the box: "
+                                      "nothing else opens what it protects.")
+                                 : tr("Somebody who has the file can guess this passphrase. Choose "
+                                      "a longer one, generate one, or tick the box."));
+        consent_->setFocus();
         return {};
     }
     message_->clearMessage();

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A passphrase; where it will protect something new it is typed twice and rated.
+/// A passphrase; where it will protect something new it is typed twice and rated, or generated.
 #pragma once
 
 #include "core/base/secret.h"
+#include "core/keys/new_passphrase.h"
 #include "core/keys/passphrase_strength.h"
 #include "ui/widgets/message_line.h"
 
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QToolButton>
 #include <QWidget>
 
@@ -24,15 +27,17 @@ class StrengthLine : public QWidget {
 
     /// Hides itself for an empty passphrase, and where the program has no way to tell.
     void rate(const SecretBytes& passphrase);
+    /// Of one that was drawn at random, so that no estimate is needed.
+    void showExact(double bits);
 
   private:
     class Bar;
 
+    void present(PassphraseRating rating, const QString& text);
+
     Bar* bar_;
     MessageLine* text_;
 };
-
-class StrengthLine;
 
 class PassphraseFields : public QWidget {
     Q_OBJECT
@@ -42,12 +47,17 @@ class PassphraseFields : public QWidget {
     /// beside the field, and may hold a mnemonic.
     PassphraseFields(const QString& name, const QString& label, QWidget* parent = nullptr);
 
+    /// For something new, where a person does not just repeat what they know.
     void setNew(bool isNew);
     /// As a person types it, the second time too.
     void type(const QString& passphrase);
     bool isEmpty() const { return text_->text().isEmpty() && confirm_->text().isEmpty(); }
-    /// No value where something is missing, which is then said beside the field.
+    /// No value where something is missing, which is then said beside the field: a generated one
+    /// waits until a person says that they have kept it, a weak one until they want it all the
+    /// same.
     std::optional<SecretBytes> take();
+    /// What was generated and not changed since; or empty.
+    QString generated() const { return exactBits_ ? text_->text() : QString(); }
     /// Once the passphrase has done its work: it does not stay to be shown.
     void clear();
 
@@ -55,16 +65,25 @@ class PassphraseFields : public QWidget {
     void edited();
 
   private:
-    bool isNew() const { return !confirm_->isHidden(); }
     void layOut(const QString& label);
+    void makeGenerator();
+    void generate(Result<keys::NewPassphrase> passphrase);
     void typed();
+    void showState();
+    bool isWeak() const;
     void refuse(QLineEdit* field, const QString& message);
 
+    bool isNew_ = false;
+    std::optional<double> exactBits_; ///< of what was generated, while it is unchanged
+    bool asksConsent_ = false;        ///< to a weak one
     QLineEdit* text_;
     QLineEdit* confirm_;
     QLabel* confirmLabel_;
     QToolButton* show_;
+    QPushButton* generate_;
+    QPushButton* copy_;
     StrengthLine* strength_;
+    QCheckBox* consent_;
     MessageLine* message_;
 };
 

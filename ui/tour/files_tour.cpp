@@ -20,7 +20,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr auto kKeyPassphrase = "a passphrase for the key";
+constexpr auto kKeyPassphrase = "a long passphrase for the key";
 
 using namespace tour;
 

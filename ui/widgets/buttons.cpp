@@ -8,6 +8,7 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
+#include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
 #include <QScopedValueRollback>
@@ -24,6 +25,18 @@ namespace {
 
 constexpr auto kLong = std::chrono::seconds(2);
 constexpr auto kLabel = "copyLabel"; ///< the property that keeps what the button says otherwise
+
+void sayCopied(QPushButton& button) {
+    if (button.property(kLabel).isValid()) return; // it still says so
+    button.setProperty(kLabel, button.text());
+    button.setMinimumWidth(button.width()); // what is beside it stays where it is
+    button.setText(Words::tr("Copied"));
+    QTimer::singleShot(kLong, &button, [&button] {
+        button.setText(button.property(kLabel).toString());
+        button.setProperty(kLabel, QVariant());
+        button.setMinimumWidth(0);
+    });
+}
 
 } // namespace
 
@@ -142,14 +155,19 @@ void ShrinkingButton::initStyleOption(QStyleOptionButton* option) const {
 
 void copyAndSay(QPushButton& button, const QString& text) {
     QGuiApplication::clipboard()->setText(text);
-    if (button.property(kLabel).isValid()) return; // it still says so
-    button.setProperty(kLabel, button.text());
-    button.setMinimumWidth(button.width()); // what is beside it stays where it is
-    button.setText(Words::tr("Copied"));
-    QTimer::singleShot(kLong, &button, [&button] {
-        button.setText(button.property(kLabel).toString());
-        button.setProperty(kLabel, QVariant());
-        button.setMinimumWidth(0);
+    sayCopied(button);
+}
+
+void copySecretAndSay(QPushButton& button, const QString& text, std::chrono::milliseconds stays) {
+    auto* data = new QMimeData;
+    data->setText(text);
+    data->setData(QStringLiteral("x-kde-passwordManagerHint"), "secret");
+    QGuiApplication::clipboard()->setMimeData(data);
+    sayCopied(button);
+    static int copies = 0; // the newest copy stays its whole time
+    QTimer::singleShot(stays, qGuiApp, [text, copy = ++copies] {
+        QClipboard& clipboard = *QGuiApplication::clipboard();
+        if (copy == copies && clipboard.text() == text) clipboard.clear();
     });
 }
 

@@ -6,7 +6,7 @@
 #include <QPushButton>
 #include <QString>
 
-class QPushButton;
+#include <chrono>
 
 namespace blockwarp::ui {
 
@@ -67,5 +67,12 @@ class ShrinkingButton : public QPushButton {
 
 /// Puts the text into the clipboard. The button says "Copied" for two seconds.
 void copyAndSay(QPushButton& button, const QString& text);
+
+inline constexpr std::chrono::seconds kSecretCopyStays(30);
+
+/// The same for a secret: marked so that managers of the clipboard do not keep it, and taken out
+/// after a while if the clipboard still holds it.
+void copySecretAndSay(QPushButton& button, const QString& text,
+                      std::chrono::milliseconds stays = kSecretCopyStays);
 
 } // namespace blockwarp::ui

@@ -22,11 +22,21 @@ TEST_F(PassphraseStrengthTest, KnowsTheWeakFromTheStrong) {
     for (const auto* text : {"", "password", "123456", "qwertyuiop", "aaaaaaaaaaaa", "summer2024",
                              "P@ssw0rd", "jennifer", "letmein", "1984-05-12"})
         EXPECT_EQ(of(text).rating, veryWeak) << text << of(text).bits;
-    // What is well known but in no dictionary counts as made by chance.
-    for (const auto* text : {"correct horse battery staple", "x7#Qp!9zVr2m"})
+    for (const auto* text : {"x7#Qp!9zVr2m", "gravel onset tulip harbor mule cinder"})
         EXPECT_EQ(of(text).rating, strong) << text << of(text).bits;
     EXPECT_LT(of("Tr0ub4dor&3").rating, good);
     EXPECT_GT(of("Tr0ub4dor&3").rating, veryWeak);
+}
+
+TEST_F(PassphraseStrengthTest, KnowsFamousPhrasesHoweverTheyAreWritten) {
+    for (const auto* text :
+         {"correct horse battery staple", "CorrectHorseBatteryStaple!", "May the Force be with you",
+          "to-be-or-not-to-be", "Don't count your chickens before they hatch."})
+        EXPECT_LE(of(text).rating, weak) << text << of(text).bits;
+    // What stands around a phrase counts for itself.
+    EXPECT_NEAR(of("x7#Qp!9zVr2m correct horse battery staple").bits,
+                of("x7#Qp!9zVr2m ").bits + of("correct horse battery staple").bits, 1e-9);
+    EXPECT_EQ(of("correct horse battery stable").rating, strong); // a word of one's own
 }
 
 TEST_F(PassphraseStrengthTest, AnyBytesAndAnyLengthWillDo) {

@@ -32,6 +32,7 @@ class KeysDriver : public WindowDriver {
         part<QCheckBox>("lockKey").setChecked(!passphrase.isEmpty());
         for (const char* field : {"keyPassphrase", "keyPassphraseAgain"})
             part<QLineEdit>(field).setText(passphrase);
+        part<QCheckBox>("keyPassphraseConsent").setChecked(true); // however weak
         QSignalSpy made(&part<KeyDialog>("keyDialog"), &KeyDialog::made);
         press("makeKey");
         QVERIFY(made.count() > 0 || made.wait(kPatience));

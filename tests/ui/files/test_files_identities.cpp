@@ -44,6 +44,7 @@ class TestFilesIdentities : public QObject {
         QVERIFY(!dialog.isBusy());
         QVERIFY(!QFile::exists(driver.path("key")));
         dialog.typePassphrase("of the key");
+        driver.part<QCheckBox>("keyPassphraseConsent").setChecked(true); // it is weak
         QSignalSpy made(&dialog, &KeyDialog::made);
         driver.press("makeKey");
         QVERIFY(made.count() > 0 || made.wait(kPatience));

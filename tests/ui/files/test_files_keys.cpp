@@ -3,9 +3,12 @@
 #include "core/keys/passphrase_strength.h"
 #include "tests/ui/files/keys_driver.h"
 #include "tests/ui/registry.h"
+#include "ui/widgets/buttons.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMenu>
+#include <QMimeData>
 #include <QTextEdit>
 
 using namespace blockwarp;
@@ -195,7 +198,89 @@ class TestFilesKeys : public QObject {
         QVERIFY(!text->isVisibleTo(&driver.window));
     }
 
+    void aGeneratedPassphraseWaitsUntilItIsKept() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        generatePassphrase(driver);
+        auto& field = driver.part<QLineEdit>("passphrase");
+        const QString passphrase = field.text();
+        QCOMPARE(passphrase.split(QLatin1Char(' ')).size(), 6);
+        QCOMPARE(field.echoMode(), QLineEdit::Normal);
+        QVERIFY(!driver.shows("passphraseAgain"));
+        QVERIFY(driver.part<QWidget>("passphraseStrength")
+                    .findChild<QLabel*>("strengthText")
+                    ->text()
+                    .contains("66 bits"));
+        driver.press("start");
+        QVERIFY(!driver.files().isRunning());
+        QVERIFY(driver.text("passphraseMessage").contains("tick"));
+        driver.part<QAbstractButton>("passphraseConsent").click();
+        QCOMPARE(field.echoMode(), QLineEdit::Password); // nobody has to read it any more
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(driver.shows("keptPassphrase"));
+        QVERIFY(driver.text("keptPassphrase").contains(passphrase));
+
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        QVERIFY(!driver.shows("keptPassphrase")); // with the queue's files it goes
+        driver.typePassphrase(passphrase);
+        driver.run();
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
+    void aGeneratedPassphraseThatIsChangedIsATypedOne() {
+        KeysDriver driver;
+        generatePassphrase(driver);
+        driver.queue({driver.path("letter.txt")}); // which changes nothing
+        QVERIFY(driver.shows("passphraseConsent"));
+        auto& field = driver.part<QLineEdit>("passphrase");
+        driver.part<QAbstractButton>("passphraseConsent").click();
+        field.setText(field.text() + "s");
+        QVERIFY(driver.shows("passphraseAgain"));
+        QVERIFY(driver.part<QLineEdit>("passphraseAgain").text().isEmpty());
+        QVERIFY(!driver.shows("passphraseConsent"));
+        QVERIFY(!driver.part<QAbstractButton>("passphraseConsent").isChecked());
+        generatePassphrase(driver);
+        driver.choose("direction", "decrypt"); // it opens nothing yet
+        QVERIFY(field.text().isEmpty());
+        QVERIFY(!driver.shows("passphraseGenerate"));
+    }
+
+    void aWeakPassphraseIsAskedAboutOnce() {
+        if (!strengthOf(SecretBytes("x"))) QSKIP("built without zxcvbn");
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        for (const char* name : {"passphrase", "passphraseAgain"})
+            driver.part<QLineEdit>(name).setText("open sesame");
+        QVERIFY(!driver.shows("passphraseConsent"));
+        driver.press("start");
+        QVERIFY(!driver.files().isRunning());
+        QVERIFY(driver.shows("passphraseConsent"));
+        driver.part<QAbstractButton>("passphraseConsent").click();
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(!driver.shows("keptPassphrase")); // a person knows what they typed
+    }
+
+    void aSecretLeavesTheClipboardAgain() {
+        QClipboard& clipboard = *QGuiApplication::clipboard();
+        QPushButton button;
+        copySecretAndSay(button, "gravel onset", std::chrono::milliseconds(50));
+        QCOMPARE(clipboard.text(), QString("gravel onset"));
+        QCOMPARE(clipboard.mimeData()->data("x-kde-passwordManagerHint"), QByteArray("secret"));
+        QTRY_VERIFY(clipboard.text().isEmpty());
+        copySecretAndSay(button, "gravel onset", std::chrono::milliseconds(50));
+        clipboard.setText("something else");
+        QTest::qWait(100);
+        QCOMPARE(clipboard.text(), QString("something else"));
+    }
+
   private:
+    static void generatePassphrase(KeysDriver& driver) {
+        driver.part<QPushButton>("passphraseGenerate").menu()->actions().front()->trigger();
+    }
+
     static constexpr const char* kSshKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIElMxUEcva8zOMqP4GZ"
                                            "oH1yZ9uJHlAuSvN/XVmph18IM";
     static constexpr const char* kRecipient =

@@ -71,6 +71,7 @@ class TestRsaPage : public QObject {
         driver.page.keys().saveTo(path);
         QVERIFY(!QFile::exists(path)); // the two differ
         driver.part<QLineEdit>("rsaSavePassphraseAgain").setText("correct horse");
+        driver.part<QAbstractButton>("rsaSavePassphraseConsent").setChecked(true);
         driver.page.keys().saveTo(path);
         QTRY_VERIFY_WITH_TIMEOUT(!driver.page.keys().isBusy(), kPatience);
         QVERIFY2(QFile::exists(path), qPrintable(driver.said("rsaKeyMessage")));
