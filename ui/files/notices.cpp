@@ -125,7 +125,7 @@ PassphraseNotice::PassphraseNotice(QWidget* parent)
 void PassphraseNotice::add(const QString& passphrase) {
     if (passphrase.isEmpty() || passphrases_.contains(passphrase)) return;
     passphrases_ << passphrase;
-    message_->say(Tone::info, tr("Only this passphrase opens what was encrypted: %1")
+    message_->say(Tone::info, tr("Only this passphrase opens what was encrypted:\n%1")
                                   .arg(passphrases_.join(QLatin1Char('\n'))));
     show();
 }

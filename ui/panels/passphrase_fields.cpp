@@ -112,14 +112,20 @@ PassphraseFields::PassphraseFields(const QString& name, const QString& label, QW
     : QWidget(parent), text_(new QLineEdit(this)), confirm_(new QLineEdit(this)),
       confirmLabel_(new QLabel(tr("A&gain"), this)), show_(new QToolButton(this)),
       generate_(makeButton("key", tr("Generate one"), this)),
-      copy_(makeButton("copy", tr("Copy"), this)), strength_(new StrengthLine(this)),
-      consent_(new QCheckBox(this)), message_(new MessageLine(this)) {
+      copy_(makeButton("copy", tr("Copy"), this)), readable_(new QLabel(this)),
+      strength_(new StrengthLine(this)), consent_(new QCheckBox(this)),
+      message_(new MessageLine(this)) {
     text_->setObjectName(name);
     confirm_->setObjectName(name + "Again");
     confirm_->setAccessibleName(tr("Passphrase again"));
     show_->setObjectName(name + "Show");
     generate_->setObjectName(name + "Generate");
     copy_->setObjectName(name + "Copy");
+    readable_->setObjectName(name + "Readable");
+    readable_->setTextFormat(Qt::PlainText);
+    readable_->setWordWrap(true);
+    readable_->setFont(fixedFont());
+    readable_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     strength_->setObjectName(name + "Strength");
     consent_->setObjectName(name + "Consent");
     message_->setObjectName(name + "Message");
@@ -135,10 +141,7 @@ PassphraseFields::PassphraseFields(const QString& name, const QString& label, QW
         for (QLineEdit* field : {text_, confirm_})
             field->setEchoMode(shown ? QLineEdit::Normal : QLineEdit::Password);
     });
-    connect(consent_, &QCheckBox::toggled, this, [this](bool given) {
-        message_->clearMessage();
-        if (exactBits_) show_->setChecked(!given); // readable until it is kept
-    });
+    connect(consent_, &QCheckBox::toggled, this, &PassphraseFields::showState);
     showState();
 }
 
@@ -163,6 +166,7 @@ void PassphraseFields::layOut(const QString& label) {
     pair->addWidget(confirm_, 1, 1, 1, 2);
     auto* fields = new FieldColumn(this);
     fields->addLayout(pair);
+    fields->addWidget(readable_);
     fields->addWidget(strength_); // below both: it appears while one of them is typed
     auto* tools = new QHBoxLayout;
     tools->setSpacing(space::small);
@@ -196,8 +200,6 @@ void PassphraseFields::generate(Result<keys::NewPassphrase> passphrase) {
     if (!passphrase) return refuse(text_, sentence(passphrase.error()));
     type(toQString(asText(passphrase->text.span())));
     exactBits_ = passphrase->bits;
-    text_->setCursorPosition(0);
-    show_->setChecked(true);
     showState();
 }
 
@@ -205,7 +207,7 @@ void PassphraseFields::setNew(bool isNew) {
     if (isNew == isNew_) return;
     isNew_ = isNew;
     if (!isNew && exactBits_) clear(); // it opens nothing yet
-    typed();
+    showState();
 }
 
 /// Whatever was generated or agreed to, this is something else.
@@ -221,12 +223,14 @@ void PassphraseFields::typed() {
 
 void PassphraseFields::showState() {
     const bool generated = exactBits_.has_value();
+    readable_->setText(generated && !consent_->isChecked() ? text_->text() : QString());
+    readable_->setVisible(!readable_->text().isEmpty());
     confirm_->setVisible(isNew_ && !generated);
     confirmLabel_->setVisible(isNew_ && !generated);
     generate_->setVisible(isNew_);
     copy_->setVisible(generated);
     consent_->setText(generated ? tr("I have kept it") : tr("Use it all the same"));
-    consent_->setVisible(generated || asksConsent_);
+    consent_->setVisible(isNew_ && (generated || asksConsent_));
     if (generated)
         strength_->showExact(*exactBits_);
     else

@@ -82,6 +82,7 @@ class PassphraseFields : public QWidget {
     QToolButton* show_;
     QPushButton* generate_;
     QPushButton* copy_;
+    QLabel* readable_; ///< what was generated, until it is kept
     StrengthLine* strength_;
     QCheckBox* consent_;
     MessageLine* message_;
