@@ -226,7 +226,10 @@ Result<PassphraseLine> readPassphrase(std::string_view option, const std::string
         if (!typed) return typed.error();
         line->text = std::move(*typed);
     }
-    if (line && isNew) warnIfWeak(line->text);
+    if (!line) return line;
+    if (isNew) warnIfWeak(line->text);
+    line->text.keep(); // it may wait long
+    if (line->raw) line->raw->keep();
     return line;
 }
 

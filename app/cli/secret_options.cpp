@@ -190,7 +190,7 @@ Result<Secret> SecretOptions::readKey(const CipherSpec& cipher) const {
     if (!parsed) return parsed.error();
     auto key = ofOption("--key-file", readKeyFile(keyFile, cipher));
     if (!key) return key.error();
-    return Secret(RawKey{std::move(*key), *parsed, !noPadding});
+    return Secret(RawKey{kept(std::move(*key)), *parsed, !noPadding});
 }
 
 Result<Secret> SecretOptions::readRecipients(std::optional<Container> container) const {

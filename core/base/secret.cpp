@@ -2,12 +2,13 @@
 #include "core/base/secret.h"
 
 #include <openssl/crypto.h>
+#include <sodium.h>
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <cstdlib>
-#include <utility>
 
 namespace blockwarp {
 namespace {
@@ -43,17 +44,31 @@ void forbidDumps() {
     (void)::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
-SecretBytes& SecretBytes::operator=(SecretBytes&& other) noexcept {
-    if (this != &other) {
-        clear();
-        bytes_ = std::move(other.bytes_);
-    }
-    return *this;
+SecretBytes::SecretBytes(std::size_t size)
+    : bytes_(size == 0 ? nullptr : new std::uint8_t[size](), Release{size, false}), size_(size) {}
+
+SecretBytes::SecretBytes(std::span<const std::uint8_t> bytes) : SecretBytes(bytes.size()) {
+    std::ranges::copy(bytes, span().begin());
 }
 
-void SecretBytes::clear() {
-    wipe(bytes_);
-    bytes_.clear();
+SecretBytes::SecretBytes(std::string_view text) : SecretBytes(text.size()) {
+    std::ranges::copy(text, span().begin());
+}
+
+void SecretBytes::Release::operator()(std::uint8_t* bytes) const {
+    wipe({bytes, size});
+    if (isKept)
+        ::sodium_free(bytes);
+    else
+        delete[] bytes;
+}
+
+void SecretBytes::keep() {
+    if (empty() || bytes_.get_deleter().isKept || ::sodium_init() < 0) return;
+    auto* pages = static_cast<std::uint8_t*>(::sodium_malloc(size_));
+    if (pages == nullptr) return;
+    std::ranges::copy(span(), pages);
+    bytes_ = std::unique_ptr<std::uint8_t[], Release>(pages, Release{size_, true});
 }
 
 } // namespace blockwarp

@@ -4,9 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace blockwarp {
 
@@ -27,26 +28,48 @@ void forbidDumps();
 class SecretBytes {
   public:
     SecretBytes() = default;
-    explicit SecretBytes(std::size_t size) : bytes_(size) {}
-    explicit SecretBytes(std::span<const std::uint8_t> bytes)
-        : bytes_(bytes.begin(), bytes.end()) {}
-    explicit SecretBytes(std::string_view text) : bytes_(text.begin(), text.end()) {}
-    ~SecretBytes() { clear(); }
-    SecretBytes(SecretBytes&& other) noexcept : bytes_(std::move(other.bytes_)) {}
-    SecretBytes& operator=(SecretBytes&& other) noexcept;
+    explicit SecretBytes(std::size_t size); ///< zeros
+    explicit SecretBytes(std::span<const std::uint8_t> bytes);
+    explicit SecretBytes(std::string_view text);
+    SecretBytes(SecretBytes&& other) noexcept
+        : bytes_(std::move(other.bytes_)), size_(std::exchange(other.size_, 0)) {}
+    SecretBytes& operator=(SecretBytes&& other) noexcept {
+        bytes_ = std::move(other.bytes_);
+        size_ = std::exchange(other.size_, 0);
+        return *this;
+    }
     SecretBytes(const SecretBytes&) = delete;
     SecretBytes& operator=(const SecretBytes&) = delete;
 
-    std::span<std::uint8_t> span() { return bytes_; }
-    std::span<const std::uint8_t> span() const { return bytes_; }
-    std::size_t size() const { return bytes_.size(); }
-    bool empty() const { return bytes_.empty(); }
-    /// An explicit copy, where two owners are really meant.
+    std::span<std::uint8_t> span() { return {bytes_.get(), size_}; }
+    std::span<const std::uint8_t> span() const { return {bytes_.get(), size_}; }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    /// An explicit copy, where two owners are really meant. It is not kept.
     SecretBytes clone() const { return SecretBytes(span()); }
-    void clear();
+    void clear() { *this = SecretBytes(); }
+
+    /// For the few that wait long, a passphrase or a private key: moves the bytes into pages of
+    /// their own that are never swapped out, with guard pages around (sodium_malloc). Where
+    /// RLIMIT_MEMLOCK leaves no room the pages are not locked; where there is no memory the bytes
+    /// stay where they are.
+    void keep();
 
   private:
-    std::vector<std::uint8_t> bytes_;
+    struct Release {
+        void operator()(std::uint8_t* bytes) const; ///< wiped before
+        std::size_t size;
+        bool isKept;
+    };
+
+    std::unique_ptr<std::uint8_t[], Release> bytes_;
+    std::size_t size_ = 0;
 };
+
+/// As SecretBytes::keep(), on its way to where it waits.
+inline SecretBytes kept(SecretBytes secret) {
+    secret.keep();
+    return secret;
+}
 
 } // namespace blockwarp

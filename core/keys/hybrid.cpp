@@ -22,7 +22,9 @@ constexpr std::uint16_t kXWing = 0x647a; // RFC 9180 §7.1's registry
 Result<HybridIdentity> identityOf(SecretBytes seed) {
     auto keys = crypto::xWingKeys(seed);
     if (!keys) return keys.error();
-    return HybridIdentity{std::move(seed),
+    keys->mlKem.keep();
+    keys->x25519.keep();
+    return HybridIdentity{kept(std::move(seed)),
                           std::make_shared<const crypto::XWingKeys>(std::move(*keys))};
 }
 

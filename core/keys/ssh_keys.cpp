@@ -109,7 +109,7 @@ Result<Identity> parsePrivate(ConstBytes bytes) {
         const auto secret = reader.string(); // the seed, and the point again
         if (!point || secret.size() != 64 || !std::ranges::equal(secret.last(32), point->point))
             return badIdentity(kDamagedFile);
-        return Identity(Ed25519Identity{SecretBytes(secret.first(32)), *point});
+        return Identity(Ed25519Identity{kept(SecretBytes(secret.first(32))), *point});
     }
     if (type != kRsa) return Error{ErrorCode::unsupported, otherType(displayName(type))};
     const auto n = reader.string();

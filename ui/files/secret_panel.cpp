@@ -184,7 +184,7 @@ std::optional<SecretSource> KeyFields::takeText() {
     }
     const std::optional<Iv> iv = takeIv();
     if (!iv) return {};
-    auto shared = std::make_shared<SecretBytes>(std::move(key).value());
+    auto shared = std::make_shared<SecretBytes>(kept(std::move(key).value()));
     return [shared, iv = *iv, padding = padding_->isChecked()](Asker&) -> Result<Secret> {
         return Secret(RawKey{std::move(*shared), iv, padding});
     };

@@ -290,7 +290,7 @@ std::optional<SecretBytes> PassphraseFields::take() {
         return {};
     }
     message_->clearMessage();
-    return secretText(*text_);
+    return kept(secretText(*text_)); // it may wait long
 }
 
 } // namespace blockwarp::ui

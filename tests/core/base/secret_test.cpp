@@ -12,7 +12,10 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <fstream>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 namespace blockwarp::tests {
 namespace {
@@ -76,6 +79,52 @@ TEST(Secrets, MovingOntoItselfKeepsTheSecret) {
     SecretBytes& same = secret;
     secret = std::move(same);
     EXPECT_EQ(hexOf(secret.span()), "616263");
+}
+
+/// Kilobytes of this process that are never swapped out.
+long lockedKilobytes() {
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;)
+        if (long kilobytes = 0; word == "VmLck:" && status >> kilobytes) return kilobytes;
+    return -1;
+}
+
+TEST(Secrets, AreKeptInPagesOfTheirOwn) {
+    const long before = lockedKilobytes();
+    SecretBytes secret(randomBytes(100, 1));
+    secret.keep();
+    secret.keep(); // once is enough
+    EXPECT_EQ(hexOf(secret.span()), hexOf(randomBytes(100, 1)));
+    rlimit limit{};
+    (void)::getrlimit(RLIMIT_MEMLOCK, &limit);
+    if (before == 0 && limit.rlim_cur >= (rlim_t{1} << 20)) EXPECT_GT(lockedKilobytes(), 0);
+    SecretBytes moved = std::move(secret);
+    EXPECT_TRUE(secret.empty()); // NOLINT(bugprone-use-after-move)
+    EXPECT_EQ(hexOf(moved.clone().span()), hexOf(randomBytes(100, 1)));
+    moved = SecretBytes(std::string_view("abc"));
+    EXPECT_EQ(lockedKilobytes(), before);
+    EXPECT_EQ(hexOf(moved.span()), "616263");
+    SecretBytes none;
+    none.keep();
+    EXPECT_TRUE(none.empty());
+}
+
+TEST(Secrets, AreKeptWhereNothingMayBeLocked) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const rlimit nothing{0, 0};
+        (void)::setrlimit(RLIMIT_MEMLOCK, &nothing);
+        (void)::setuid(65534); // root may lock whatever the limit
+        std::vector<SecretBytes> many;
+        for (std::size_t i = 0; i < 100; ++i)
+            many.push_back(kept(SecretBytes(randomBytes(32, i))));
+        for (std::size_t i = 0; i < 100; ++i)
+            if (hexOf(many[i].span()) != hexOf(randomBytes(32, i))) ::_exit(1);
+        ::_exit(0);
+    }
+    int status = 0;
+    (void)::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
 TEST(Secrets, ClonesAreEqualAndSeparate) {
