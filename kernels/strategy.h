@@ -65,7 +65,8 @@ struct GpuTraits {
 struct Strategy {
     std::string_view name;        ///< as typed on the command line
     std::string_view title;       ///< a few words for a list
-    std::string_view explanation; ///< a paragraph for a class: what it does, why fast or slow
+    std::string_view summary;     ///< a sentence for a class: what it does
+    std::string_view explanation; ///< what follows it: why that is fast or slow
     LaunchShape preferred;        ///< what it runs best with
     int capability;               ///< the one compute capability it runs on, as 90 for 9.0; 0: any
     bool (*supports)(Algorithm, Direction);

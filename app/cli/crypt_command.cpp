@@ -172,6 +172,16 @@ std::string whyNameIsRefused(const std::string& name) {
     return name.empty() ? "the name is empty" : "";
 }
 
+/// To a person who left the format to the program and has keys of age's.
+void sayThatAgeOpensAnywhere(const CryptOptions& options, const Secret& secret) {
+    const auto* recipients = std::get_if<keys::Recipients>(&secret);
+    if (recipients == nullptr || !options.container.empty() || !options.cipher.empty()) return;
+    if (!keys::ofKind<keys::RsaRecipient>(*recipients).empty()) return;
+    if (::isatty(STDERR_FILENO) == 0) return;
+    say("Only Blockwarp, on Linux, opens what this makes. With --container age, programs for "
+        "Windows, macOS and Linux do.");
+}
+
 void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
     const bool encrypting = direction == Direction::encrypt;
     auto* command = app.add_subcommand(encrypting ? "encrypt" : "decrypt",
@@ -221,7 +231,9 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
 } // namespace
 
 Result<Secret> readSecret(const CryptOptions& options, const FileJob& job) {
-    return options.secret.read(job.cipher(), job.direction(), job.container());
+    auto secret = options.secret.read(job.cipher(), job.direction(), job.container());
+    if (secret) sayThatAgeOpensAnywhere(options, *secret);
+    return secret;
 }
 
 Result<FileOutcome> runJob(const CryptOptions& options, FileJob job) {

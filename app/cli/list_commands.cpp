@@ -55,6 +55,7 @@ Json strategyJson() {
     for (const Strategy& strategy : strategyList())
         list.push_back({{"name", strategy.name},
                         {"title", strategy.title},
+                        {"summary", strategy.summary},
                         {"explanation", strategy.explanation},
                         {"encrypts", supportedCiphers(strategy, Direction::encrypt)},
                         {"decrypts", supportedCiphers(strategy, Direction::decrypt)},
@@ -97,7 +98,8 @@ void printCiphers() {
 
 void printStrategies() {
     for (const Strategy& strategy : strategyList())
-        put("{}: {}\n  {}\n\n", strategy.name, strategy.title, strategy.explanation);
+        put("{}: {}\n  {} {}\n\n", strategy.name, strategy.title, strategy.summary,
+            strategy.explanation);
 }
 
 void printDevices() {

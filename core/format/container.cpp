@@ -120,6 +120,32 @@ std::span<const ContainerSpec> containerSpecs() {
     return kContainers;
 }
 
+Message opensWith(Container container, const Contents& contents) {
+    switch (container) {
+    case Container::blockwarp:
+        return CORE_TEXT("core", "Opens with Blockwarp only (Linux).");
+    case Container::openssl:
+        return CORE_TEXT("core",
+                         "Opens with openssl 1.1.1 and later, on Windows, macOS and Linux.");
+    case Container::raw:
+        return CORE_TEXT("core", "Opens with Blockwarp, and where openssl enc has the cipher with "
+                                 "that. Key and IV are not in the file.");
+    case Container::age:
+        break;
+    }
+    const Message version = asIs(contents.postQuantum ? "1.3" : "1.0");
+    if (!contents.archive)
+        return {CORE_TEXT("core", "Opens with age %1 and later, on Windows, macOS and Linux."),
+                {version}};
+    if (!contents.compressed)
+        return {CORE_TEXT("core", "Opens with age %1 and later and tar, on Windows, macOS and "
+                                  "Linux."),
+                {version}};
+    return {CORE_TEXT("core", "Opens with age %1 and later, zstd and tar, on Windows, macOS and "
+                              "Linux."),
+            {version}};
+}
+
 const ContainerSpec& containerSpec(Container container) {
     const auto* row = std::ranges::find(kContainers, container, &ContainerSpec::container);
     assert(row != std::end(kContainers));

@@ -4,6 +4,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/error.h"
+#include "core/base/message.h"
 #include "core/base/secret.h"
 #include "core/cipher/cipher_spec.h"
 #include "core/cipher/segments.h"
@@ -137,6 +138,18 @@ Result<void> checkRecipients(Container container, const keys::Recipients& recipi
 /// The answers of the container's row.
 std::string whyCipherIsRefused(Container container, const CipherSpec& cipher);
 std::string_view cautionOf(Container container, const CipherSpec& cipher);
+
+/// What else decides who can open a file.
+struct Contents {
+    bool postQuantum = false; ///< for keys of that kind
+    bool archive = false;
+    bool compressed = false; ///< an archive, by zstd
+
+    bool operator==(const Contents&) const = default;
+};
+
+/// Which programs open such a file, and where they run; for a line.
+Message opensWith(Container container, const Contents& contents);
 
 std::span<const ContainerSpec> containerSpecs(); ///< the recommended one first
 const ContainerSpec& containerSpec(Container container);

@@ -13,10 +13,10 @@ namespace blockwarp {
 namespace {
 
 constexpr PixelFormatSpec kFormats[] = {
-    {PixelFormat::rgb24, "rgb24", "RGB, 24 bits per pixel", 24, 3},
-    {PixelFormat::rgba32, "rgba32", "RGBA, 32 bits per pixel", 32, 3},
-    {PixelFormat::grey8, "grey8", "Grey, 8 bits per pixel", 8, 1},
-    {PixelFormat::mono1, "mono1", "Black and white, 1 bit per pixel", 1, 1},
+    {PixelFormat::rgb24, "rgb24", "RGB, 24 bits per pixel", "RGB", 24, 3},
+    {PixelFormat::rgba32, "rgba32", "RGBA, 32 bits per pixel", "RGBA", 32, 3},
+    {PixelFormat::grey8, "grey8", "Grey, 8 bits per pixel", "Grey", 8, 1},
+    {PixelFormat::mono1, "mono1", "Black and white, 1 bit per pixel", "1 bit", 1, 1},
 };
 
 constexpr std::uint64_t kBlockBits = 8 * kAesBlockBytes;

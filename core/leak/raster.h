@@ -25,6 +25,7 @@ struct PixelFormatSpec {
     PixelFormat format;
     std::string_view name;  ///< as typed: "rgb24"
     std::string_view title; ///< for a list
+    std::string_view brief; ///< for a button
     unsigned bits;          ///< per pixel
     unsigned colours;       ///< bytes of a pixel that are seen; 1 for mono1
 };

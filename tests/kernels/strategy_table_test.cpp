@@ -38,7 +38,8 @@ TEST(StrategyTable, NamesAreUniqueAndFound) {
 TEST(StrategyTable, ExplanationsAreAParagraphEach) {
     std::set<std::string_view> seen;
     for (const Strategy& strategy : strategies()) {
-        EXPECT_GE(strategy.explanation.size(), 200U) << strategy.name;
+        EXPECT_EQ(strategy.summary.back(), '.') << strategy.name;
+        EXPECT_GE(strategy.summary.size() + strategy.explanation.size(), 200U) << strategy.name;
         EXPECT_EQ(strategy.explanation.back(), '.') << strategy.name;
         EXPECT_TRUE(seen.insert(strategy.explanation).second) << strategy.name;
     }

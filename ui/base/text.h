@@ -3,7 +3,9 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/message.h"
 #include "core/cipher/cipher_spec.h"
+#include "kernels/strategy.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -19,6 +21,11 @@ QString toQString(std::string_view text);
 /// translation.
 QString coreText(std::string_view text);
 
+inline QString coreText(const char* text) {
+    return coreText(std::string_view(text));
+}
+QString coreText(const Message& message);
+
 /// Texts of the window's own, for functions outside of a class, which have no tr().
 class Words {
     Q_DECLARE_TR_FUNCTIONS(Words)
@@ -26,6 +33,9 @@ class Words {
 
 /// "AES-256-GCM", "ChaCha20-Poly1305".
 QString cipherTitle(const CipherSpec& cipher);
+
+/// What a strategy does and why that is fast or slow.
+QString strategyText(const kernels::Strategy& strategy);
 
 /// The sentence for an error, translated, with its context filled in.
 QString sentence(const Error& error);

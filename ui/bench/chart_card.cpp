@@ -23,10 +23,6 @@ namespace {
 constexpr int kSideBySide =
     60; ///< average characters that headline and unit need beside each other
 
-QString axisInSentence(const ExperimentSpec& experiment) {
-    return toQString(insideSentence(coreText(experiment.axisTitle).toStdString()));
-}
-
 } // namespace
 
 ChartMenu::ChartMenu(QWidget* parent)
@@ -277,10 +273,12 @@ void ChartCard::describe() {
     QStringList parts;
     if (facet_->count() == 1) parts << facet_->currentText();
     if (figure.drawing == Drawing::heatMap) {
-        parts << tr("across: %1; down: cipher blocks per thread").arg(axisInSentence(*experiment_))
+        parts << tr("across: %1; down: cipher blocks per thread")
+                     .arg(coreText(experiment_->axisWords.inSentence))
               << cellsText(figure);
     } else if (!figure.empty()) {
-        parts << tr("%1, by %2").arg(unitMeaning(figure.unit), axisInSentence(*experiment_));
+        parts << tr("%1, by %2")
+                     .arg(unitMeaning(figure.unit), coreText(experiment_->axisWords.inSentence));
         if (view_->logX() && view_->logY())
             parts << tr("both axes logarithmic");
         else if (view_->logY())

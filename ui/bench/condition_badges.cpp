@@ -23,12 +23,18 @@ QString paragraph(const QString& text) {
     return QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped());
 }
 
-/// A caution is a sentence; the badge has the first words of those that the program writes.
-QString shortCaution(const QString& caution) {
-    if (caution.startsWith(QLatin1String("The machine was busy"))) return Words::tr("Machine busy");
-    if (caution.contains(QLatin1String("slowed down"))) return Words::tr("GPU slowed down");
-    const QString first = caution.section(QLatin1Char(':'), 0, 0);
-    return first.size() <= kMostTitle ? first : first.left(kMostTitle - 1) + QChar(0x2026);
+/// Of a caution that another program wrote, the first words.
+QString titleOf(const Caution& caution) {
+    switch (caution.kind) {
+    case Caution::Kind::busy:
+        return Words::tr("Machine busy");
+    case Caution::Kind::slowed:
+        return Words::tr("GPU slowed down");
+    case Caution::Kind::other:
+        break;
+    }
+    const QString text = toQString(caution.text);
+    return text.size() <= kMostTitle ? text : text.left(kMostTitle - 1) + QChar(0x2026);
 }
 
 QString machineOf(const BenchRun& run) {
@@ -42,10 +48,8 @@ void addCautions(const BenchRun& run, bool running, std::vector<ConditionFact>& 
     if (!running && !run.complete)
         facts.push_back({Tone::caution, Words::tr("Stopped early"),
                          paragraph(Words::tr("Not everything was timed."))});
-    for (const std::string& caution : run.cautions) {
-        const QString text = coreText(caution);
-        facts.push_back({Tone::caution, shortCaution(text), paragraph(text)});
-    }
+    for (const Caution& caution : run.cautions)
+        facts.push_back({Tone::caution, titleOf(caution), paragraph(coreText(messageOf(caution)))});
     const int samples = valueOf(run.settings, "samples").toInt();
     if (samples > 0 && samples < kEnough)
         facts.push_back(
@@ -94,9 +98,7 @@ std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running, boo
             {Tone::success, Words::tr("Results verified"),
              paragraph(Words::tr("Each result was compared with OpenSSL's before it was timed, and "
                                  "OpenSSL's with that of the byte-wise reference."))});
-    const bool busy = std::ranges::any_of(run.cautions, [](const std::string& caution) {
-        return caution.starts_with("The machine was busy");
-    });
+    const bool busy = std::ranges::count(run.cautions, Caution::Kind::busy, &Caution::kind) > 0;
     if (!run.before.empty() && !busy)
         facts.push_back({Tone::success, Words::tr("Quiet before the run"), conditionsHtml(run)});
     addCautions(run, running, facts);

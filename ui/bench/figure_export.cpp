@@ -87,8 +87,8 @@ QString footOf(const ExportJob& job) {
     if (!program.isEmpty()) parts << QStringLiteral("Blockwarp %1").arg(program);
     if (!job.run.complete)
         parts << QApplication::translate("figure", "Stopped early: not everything was timed.");
-    for (const std::string& caution : job.run.cautions)
-        parts << coreText(caution);
+    for (const Caution& caution : job.run.cautions)
+        parts << coreText(messageOf(caution));
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
 }

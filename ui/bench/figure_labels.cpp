@@ -80,7 +80,7 @@ void FigureLabels::collectEnds(const FigureCanvas& canvas) {
                              {series->points.back().x, series->points.back().y}});
     for (const FigureMark& mark : canvas.figure.marks)
         if (!mark.upright)
-            ends_.push_back({toQString(mark.text),
+            ends_.push_back({coreText(mark.text),
                              shortValue(canvas.figure.unit, mark.at),
                              toneColor(Tone::muted, palette_),
                              {0, mark.at},

@@ -53,7 +53,7 @@ void setAxes(FigureCanvas& canvas) {
         plot.xAxis->setTicker(QSharedPointer<PowerTicker>::create(figure.axis));
     if (lines && figure.axis != AxisKind::bytes && !canvas.style.logX)
         plot.xAxis->setTicker(QSharedPointer<CountTicker>::create());
-    const QString xTitle = coreText(figure.xTitle);
+    const QString xTitle = coreText(figure.xWords.title);
     const QString below = cells ? xTitle + QLatin1Char('\n') + cellsText(figure) : xTitle;
     const QString beside = cells ? Words::tr("Cipher blocks per thread") : unitMeaning(figure.unit);
     plot.xAxis->setLabel(canvas.style.axisTitles ? below : QString());

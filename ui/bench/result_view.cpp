@@ -215,7 +215,7 @@ void ProfileTab::showStrategy() {
     if (shown == nullptr) return;
     const Strategy* strategy = findStrategy(shown->strategy);
     title_->setText(strategyTitle(*shown));
-    paragraph_->setText(strategy ? coreText(strategy->explanation) : QString());
+    paragraph_->setText(strategy ? strategyText(*strategy) : QString());
     const NamedValues facts = profileFacts(*shown);
     facts_->setRowCount(static_cast<int>(facts.size()));
     for (int row = 0; row < facts_->rowCount(); ++row) {
@@ -338,7 +338,7 @@ void ResultView::fillTable() {
     const bool measured = run_.anyTimed() && !standing_.running;
     std::vector<std::string> sentences;
     if (measured) sentences = findings(*experiment_, run_);
-    if (measured && sentences.empty()) sentences = {headline(chart_->view().figure())};
+    if (measured && sentences.empty()) sentences = {english(headline(chart_->view().figure()))};
     table_->setFindings(sentences);
 }
 

@@ -358,6 +358,7 @@ void FilesPage::settingsChanged() {
                            settings_->range()});
     queuePanel_->followDirection(settings_->direction());
     offerArchive();
+    settings_->setArchive(isArchive(), archive_->rule().compressed);
     QString whyNot;
     if (settings_->isRace())
         whyNot = tr("A race compares the results of CPU and GPU instead.");

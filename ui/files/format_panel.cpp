@@ -3,6 +3,7 @@
 
 #include "ui/base/text.h"
 
+#include <QScopedValueRollback>
 #include <QSignalBlocker>
 
 namespace blockwarp::ui {
@@ -25,13 +26,14 @@ QString preferred(Container container) {
 
 FormatPanel::FormatPanel(QWidget* parent)
     : QWidget(parent), formats_(new QWidget(this)), container_(makeCombo({}, formats_)),
-      decrypting_(new Explanation(this)), ciphers_(new QWidget(this)),
-      mode_(makeCombo({}, ciphers_)),
+      opens_(new Explanation(formats_)), decrypting_(new Explanation(this)),
+      ciphers_(new QWidget(this)), mode_(makeCombo({}, ciphers_)),
       keySize_(new Segments("keySize", tr("Key size, bits"), ciphers_)),
       caution_(new MessageLine(this)), armor_(new QCheckBox(tr("Write as te&xt (armor)"), this)),
       kdfLabel_(new QLabel(tr("Key deri&vation"), this)), kdf_(makeCombo({}, this)),
       iterationsLabel_(new QLabel(tr("PBKDF&2 rounds"), this)), iterations_(new QSpinBox(this)) {
     container_->setObjectName("container");
+    opens_->setObjectName("opensWith");
     decrypting_->setObjectName("formatText");
     mode_->setObjectName("cipherMode");
     caution_->setObjectName("cipherCaution");
@@ -49,6 +51,10 @@ FormatPanel::FormatPanel(QWidget* parent)
     showFields();
 
     connect(container_, &QComboBox::currentIndexChanged, this, [this] {
+        if (!suggesting_) {
+            isContainerChosen_ = true;
+            why_.clear();
+        }
         fillCiphers();
         showFields();
         emit changed();
@@ -102,6 +108,7 @@ void FormatPanel::layOut() {
     fields->setSpacing(space::medium);
     auto* formats = new FieldColumn(formats_);
     formats->addField(formats_, tr("File for&mat"), container_);
+    formats->addWidget(opens_);
     fields->addWidget(formats_);
     fields->addWidget(decrypting_);
     auto* row = new QHBoxLayout(ciphers_);
@@ -144,6 +151,24 @@ Container FormatPanel::container() const {
 
 void FormatPanel::setContainer(Container container) {
     selectData(*container_, toQString(containerSpec(container).name));
+}
+
+void FormatPanel::setContents(const Contents& contents) {
+    if (contents == contents_) return;
+    contents_ = contents;
+    explain();
+}
+
+void FormatPanel::suggest(Container container, const QString& why) {
+    if (isContainerChosen_ || suggesting_) return;
+    why_ = why;
+    const QScopedValueRollback suggesting(suggesting_, true);
+    setContainer(container);
+    explain();
+}
+
+bool FormatPanel::isCipherChosen() const {
+    return !chosen_.value(toQString(containerSpec(Container::blockwarp).name)).isEmpty();
 }
 
 bool FormatPanel::armor() const {
@@ -205,6 +230,8 @@ void FormatPanel::explain() {
     decrypting_->setVisible(!encrypting());
     if (encrypting()) {
         container_->setToolTip(coreText(containerSpec(container()).explanation));
+        const QString opens = coreText(opensWith(container(), contents_));
+        opens_->setText(why_.isEmpty() ? opens : tr("%1 %2").arg(opens, why_));
         caution_->say(Tone::caution, coreText(cautionOf(container(), cipher())));
         return;
     }
@@ -225,7 +252,7 @@ void FormatPanel::save(QSettings& settings) const {
         const QString name = toQString(spec.name);
         if (chosen_.contains(name)) settings.setValue("files/ciphers/" + name, chosen_.value(name));
     }
-    settings.setValue("files/container", container_->currentData());
+    if (isContainerChosen_) settings.setValue("files/format", container_->currentData());
 }
 
 void FormatPanel::load(const QSettings& settings) {
@@ -233,7 +260,12 @@ void FormatPanel::load(const QSettings& settings) {
         const QString name = toQString(spec.name);
         chosen_[name] = settings.value("files/ciphers/" + name).toString();
     }
-    selectData(*container_, settings.value("files/container"));
+    const QVariant older =
+        settings.value("files/container"); // which was the usual one unchosen, too
+    const bool chosen = settings.contains("files/format");
+    if (chosen || older != container_->itemData(0))
+        selectData(*container_, chosen ? settings.value("files/format") : older);
+    isContainerChosen_ = isContainerChosen_ || chosen;
     fillCiphers();
     showFields();
     emit changed();

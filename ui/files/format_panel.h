@@ -37,7 +37,13 @@ class FormatPanel : public QWidget {
     Container container() const; ///< to encrypt into
     void setContainer(Container container);
     bool armor() const;
-    void setRace(bool race);       ///< text does not race
+    void setRace(bool race); ///< text does not race
+    /// What else decides who can open the file; said below the format.
+    void setContents(const Contents& contents);
+    /// The one to take while a person has chosen none, and why; that may be empty.
+    void suggest(Container container, const QString& why);
+    /// Whether a person chose a cipher for Blockwarp's files.
+    bool isCipherChosen() const;
     Derivation derivation() const; ///< of OpenSSL files; otherwise the default
     void save(QSettings& settings) const;
     void load(const QSettings& settings);
@@ -59,9 +65,14 @@ class FormatPanel : public QWidget {
 
     Direction direction_ = Direction::encrypt;
     QueueKinds kinds_;
+    Contents contents_;
+    bool isContainerChosen_ = false; ///< by a person
+    bool suggesting_ = false;
+    QString why_;                    ///< the container was suggested
     QHash<QString, QString> chosen_; ///< the cipher for each container, by name; see place()
     QWidget* formats_;
     QComboBox* container_;
+    Explanation* opens_;      ///< who can open what is encrypted
     Explanation* decrypting_; ///< what is asked then, and why
     QWidget* ciphers_;
     QComboBox* mode_;

@@ -76,6 +76,7 @@ RecipientsPanel::RecipientsPanel(QWidget* parent)
     connect(list_, &KeyList::removed, this, [this](int row) {
         entries_.erase(entries_.begin() + row);
         warn();
+        emit changed();
     });
 }
 
@@ -192,6 +193,7 @@ void RecipientsPanel::append(const Found& found) {
         list_->item(list_->count() - 1)->setToolTip(plainTip(entry.label));
     }
     warn();
+    emit changed();
 }
 
 void RecipientsPanel::chooseFiles() {

@@ -34,6 +34,10 @@ class RecipientsPanel : public QWidget {
     /// See KeyFiles.
     std::vector<std::filesystem::path> files() const;
     void clearError() { message_->clearError(); }
+    keys::Recipients recipients() const;
+
+  signals:
+    void changed(); ///< recipients()
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -51,7 +55,6 @@ class RecipientsPanel : public QWidget {
     void chooseFiles();
     void append(const Found& found);
     void warn();
-    keys::Recipients recipients() const;
     QString whyRefused() const;
     static Found readFile(const QString& path);
     static Found entriesOf(const Result<keys::Recipients>& keys, const QString& source);

@@ -280,6 +280,10 @@ void SecretPanel::warnOfReuse() {
         reuse_->clearMessage();
 }
 
+keys::Recipients SecretPanel::recipientsToUse() const {
+    return encrypting() && byKeys() ? recipients_->recipients() : keys::Recipients();
+}
+
 QWidget* SecretPanel::firstField() const {
     if (byKeys()) return encrypting() ? static_cast<QWidget*>(recipients_) : identities_;
     return takesPassphrase() ? static_cast<QWidget*>(passphrase_) : raw_;

@@ -81,6 +81,8 @@ class SecretPanel : public QWidget {
     RecipientsPanel& recipients() const { return *recipients_; }
     IdentitiesPanel& identities() const { return *identities_; }
     bool usesPassphrase() const { return takesPassphrase() && !byKeys(); }
+    /// Public keys to encrypt for, as far as they are added; none for a passphrase.
+    keys::Recipients recipientsToUse() const;
     /// Keys instead of a passphrase, where both would do.
     void chooseKeys() { choice_->setCurrentIndex(kKeys); }
     /// No value where something is missing: the panel says so beside the field.

@@ -4,6 +4,7 @@
 #include "core/files/file_pool.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
+#include "ui/files/recipients_panel.h"
 #include "ui/jobs/inventory.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
@@ -216,13 +217,16 @@ QWidget* SettingsPanel::makeAdvanced(const Inventory& inventory, QWidget* conten
 void SettingsPanel::connectParts() {
     connect(direction_, &Segments::currentChanged, this, &SettingsPanel::refresh);
     connect(format_, &FormatPanel::changed, this, &SettingsPanel::refresh);
+    connect(secret_, &SecretPanel::choiceChanged, this, &SettingsPanel::suggestFormat);
     connect(secret_, &SecretPanel::choiceChanged, this, &SettingsPanel::changed);
+    connect(&secret_->recipients(), &RecipientsPanel::changed, this, &SettingsPanel::suggestFormat);
     connect(range_, &RangePanel::changed, this, [this] {
         summarize();
         emit changed();
     });
     connect(engine_, &EnginePanel::changed, this, [this] {
         format_->setRace(isRace());
+        suggestFormat();
         emit changed();
     });
     connect(verify_, &QCheckBox::toggled, this, &SettingsPanel::summarize);
@@ -286,7 +290,35 @@ void SettingsPanel::refresh() {
     const bool said = !encrypting && kinds_.cipher;
     engine_->setWork(said ? *kinds_.cipher : cipher(), direction(),
                      encrypting && containerSpec(container()).namesCipher);
+    suggestFormat();
     emit changed();
+}
+
+void SettingsPanel::setArchive(bool archive, bool compressed) {
+    contents_.archive = archive;
+    contents_.compressed = compressed;
+    format_->setContents(contents_);
+}
+
+/// Age's own keys get age's files, which open anywhere, unless a person wants what only ours have.
+void SettingsPanel::suggestFormat() {
+    const keys::Recipients recipients = secret_->recipientsToUse();
+    contents_.postQuantum =
+        !recipients.empty() && std::ranges::all_of(recipients, keys::isPostQuantum);
+    format_->setContents(contents_);
+    const EngineSelection engine = engine_->selection();
+    const bool rsa = !keys::ofKind<keys::RsaRecipient>(recipients).empty();
+    if (recipients.empty())
+        format_->suggest(Container::blockwarp, {});
+    else if (rsa)
+        format_->suggest(Container::blockwarp, tr("The reason is the RSA key."));
+    else if (format_->isCipherChosen())
+        format_->suggest(Container::blockwarp, tr("The reason is the cipher that you chose."));
+    else if (engine.race || engine.engine != EngineKind::automatic || !engine.strategy.empty())
+        format_->suggest(Container::blockwarp, tr("The reason is the engine that you chose."));
+    else
+        format_->suggest(Container::age, tr("The reason is that all keys are of kinds that age "
+                                            "knows."));
 }
 
 void SettingsPanel::showSecretMessage(const QString& message) {

@@ -114,6 +114,8 @@ class SettingsPanel : public ScrollColumn {
     }
     /// Only what is encrypted can be verified; where that is done anyhow, `whyNot` says so.
     void setVerifiable(const QString& whyNot);
+    /// What is encrypted becomes an archive, or does not.
+    void setArchive(bool archive, bool compressed);
     /// What the queue holds decides what is asked.
     void setKinds(const QueueKinds& kinds);
     /// All but where outputs go. No value where a secret is missing: the panel says so beside the
@@ -134,9 +136,11 @@ class SettingsPanel : public ScrollColumn {
     QWidget* makeAdvanced(const Inventory& inventory, QWidget* content);
     void connectParts();
     void refresh();
+    void suggestFormat();
     void summarize();
 
     QueueKinds kinds_;
+    Contents contents_;
     Segments* direction_;
     FormatPanel* format_;
     SecretPanel* secret_;

@@ -13,15 +13,6 @@
 #include <QGridLayout>
 
 namespace blockwarp::ui {
-namespace {
-
-/// The format's whole name is in the tool tip.
-QString shortName(const PixelFormatSpec& format) {
-    return format.bits == 1 ? LeakControls::tr("%1 bit").arg(1)
-                            : coreText(format.title).section(QLatin1Char(','), 0, 0);
-}
-
-} // namespace
 
 LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget* parent)
     : QWidget(parent), inventory_(inventory), view_(view), sample_(makeCombo(tr("Sample"), this)),
@@ -125,7 +116,7 @@ void LeakControls::fillLists() {
         sample_->addItem(sampleTitle(sample), toQString(sample.name));
     sample_->addItem(tr("A text of your own"), kOwnText);
     for (const PixelFormatSpec& format : pixelFormats()) {
-        format_->add(shortName(format), toQString(format.name));
+        format_->add(coreText(format.brief), toQString(format.name));
         format_->setTabToolTip(format_->count() - 1, coreText(format.title));
     }
     for (const Algorithm algorithm : {Algorithm::aesCbc, Algorithm::aesXts, Algorithm::aesGcm,

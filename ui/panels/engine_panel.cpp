@@ -26,12 +26,6 @@ const Strategy* strategyAt(const QComboBox& strategies, int row) {
     return findStrategy(strategies.itemData(row).toString().toStdString());
 }
 
-/// The first one of a paragraph.
-QString firstSentence(const QString& text) {
-    const auto end = text.indexOf(QLatin1String(". "));
-    return end < 0 ? text : text.left(end + 1);
-}
-
 } // namespace
 
 EnginePanel::EnginePanel(const Inventory& inventory, QWidget* parent)
@@ -132,7 +126,7 @@ void EnginePanel::showChoice() {
         choice_->setReason(i, whyNot(choice_->tabData(i).toString()));
     if (choice_->count() > kUsual && choice_->tabData(kUsual) != engine) choice_->removeTab(kUsual);
     if (choice_->find(engine) < 0)
-        choice_->add(engine_->currentText().section(QLatin1Char(' '), 0, 0), engine);
+        choice_->add(engine == kEmulated ? tr("Emulated") : engine_->currentText(), engine);
     choice_->select(engine);
 }
 
@@ -211,7 +205,7 @@ void EnginePanel::explain() {
         engineText_->setText(tr("Both get the same file, one after the other; the results are "
                                 "compared byte by byte."));
     else
-        engineText_->setText(firstSentence(coreText(engineSpec(kindOf(engine)).explanation)));
+        engineText_->setText(coreText(engineSpec(kindOf(engine)).explanation));
 
     const QString serial = whySerialHere();
     const QString noGpu = inventory_.whyNoGpu();
@@ -238,12 +232,12 @@ void EnginePanel::explainStrategy() {
     for (QWidget* part : std::initializer_list<QWidget*>{strategy_, strategyLabel_, why_})
         part->setEnabled(used);
     if (!used) why_->setChecked(false);
-    const QString text = strategy ? coreText(strategy->explanation)
-                                  : tr("Takes the fastest strategy that the GPU can run for the "
-                                       "cipher. Choose another one to read how it works.");
-    strategyCaption_->setText(firstSentence(text));
+    const QString automatic = tr("Takes the fastest strategy that the GPU can run for the cipher.");
+    strategyCaption_->setText(strategy ? coreText(strategy->summary) : automatic);
     strategyCaption_->setVisible(used && !why_->isChecked()); // the paragraph begins with it
-    strategyText_->setText(text);
+    strategyText_->setText(strategy ? ui::strategyText(*strategy)
+                                    : automatic + QLatin1Char(' ') +
+                                          tr("Choose another one to read how it works."));
     showProfile(used ? strategy : nullptr);
 }
 

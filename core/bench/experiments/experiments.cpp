@@ -30,6 +30,27 @@ constexpr Names kGpusParameters[] = {"ciphers", "directions", "scopes",
 
 constexpr Names kReportParameters[] = {"report", "kernels"};
 
+constexpr AxisWords kChunkSizeAxis{CORE_TEXT("core", "Chunk size"),
+                                   CORE_TEXT("core", "chunk size")};
+constexpr AxisWords kBufferAxis{CORE_TEXT("core", "Buffer size"), CORE_TEXT("core", "buffer size")};
+constexpr AxisWords kStrategyAxis{CORE_TEXT("core", "Strategy"), CORE_TEXT("core", "strategy")};
+constexpr AxisWords kStepAxis{CORE_TEXT("core", "Step"), CORE_TEXT("core", "step")};
+constexpr AxisWords kCipherAxis{CORE_TEXT("core", "Cipher"), CORE_TEXT("core", "cipher")};
+constexpr AxisWords kVariantAxis{CORE_TEXT("core", "Variant"), CORE_TEXT("core", "variant")};
+constexpr AxisWords kBlockAxis{CORE_TEXT("core", "Threads per block"),
+                               CORE_TEXT("core", "threads per block"),
+                               CORE_TEXT("core", "with %1 threads per block")};
+constexpr AxisWords kThreadsAxis{CORE_TEXT("core", "Threads"), CORE_TEXT("core", "threads"),
+                                 CORE_TEXT("core", "with %1 threads")};
+constexpr AxisWords kGpusAxis{CORE_TEXT("core", "GPUs"), CORE_TEXT("core", "GPUs"),
+                              CORE_TEXT("core", "with %1 GPUs")};
+constexpr AxisWords kBatchAxis{CORE_TEXT("core", "Operations in a batch"),
+                               CORE_TEXT("core", "operations in a batch"),
+                               CORE_TEXT("core", "in batches of %1")};
+constexpr AxisWords kPassesAxis{CORE_TEXT("core", "Passes over the data"),
+                                CORE_TEXT("core", "passes over the data"),
+                                CORE_TEXT("core", "with %1 passes over the data")};
+
 constexpr ExperimentSpec kExperiments[] = {
     {.name = "size-sweep",
      .title = "Size sweep",
@@ -38,7 +59,7 @@ constexpr ExperimentSpec kExperiments[] = {
          "Time and throughput from small inputs to large ones on every engine, and where the GPU "
          "overtakes the CPU.",
      .reproduces = "the time-against-file-size chart that AES projects on GPUs open with.",
-     .axisTitle = "Input size",
+     .axisWords = kInputSizeAxis,
      .logY = true,
      .parameters = kSizeParameters,
      .defaults = sizeSweepDefaults,
@@ -52,7 +73,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .reproduces = "the headline of the AES projects: GPU over CPU, with and without reading and "
                    "writing.",
      .speedUp = true,
-     .axisTitle = "Input size",
+     .axisWords = kInputSizeAxis,
      .logY = true,
      .parameters = kSizeParameters,
      .defaults = speedUpDefaults,
@@ -65,7 +86,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .reproduces = "the time bars of the AES project that shows input and output apart.",
      .drawing = Drawing::stacks,
      .axis = AxisKind::names,
-     .axisTitle = "Chunk size",
+     .axisWords = kChunkSizeAxis,
      .parameters = kBreakdownParameters,
      .defaults = breakdownDefaults,
      .variants = breakdownVariants},
@@ -80,7 +101,7 @@ constexpr ExperimentSpec kExperiments[] = {
          "parameters, in ECB and CTR.",
      .drawing = Drawing::bars,
      .axis = AxisKind::names,
-     .axisTitle = "Strategy",
+     .axisWords = kStrategyAxis,
      .parameters = kStrategiesParameters,
      .defaults = strategiesDefaults,
      .variants = strategiesVariants},
@@ -94,7 +115,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .drawing = Drawing::bars,
      .costs = true,
      .axis = AxisKind::names,
-     .axisTitle = "Step",
+     .axisWords = kStepAxis,
      .logY = true,
      .parameters = kLadderParameters,
      .defaults = ladderDefaults,
@@ -106,7 +127,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .reproduces = "the key-size bars of one of the AES course projects, there for the CPU alone.",
      .drawing = Drawing::bars,
      .axis = AxisKind::names,
-     .axisTitle = "Cipher",
+     .axisWords = kCipherAxis,
      .parameters = kSizeParameters,
      .defaults = keySizeDefaults,
      .variants = keySizeVariants},
@@ -117,7 +138,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .reproduces = "the block-size chart of one of the AES course projects.",
      .drawing = Drawing::heatMap,
      .axis = AxisKind::counts,
-     .axisTitle = "Threads per block",
+     .axisWords = kBlockAxis,
      .parameters = kShapeParameters,
      .defaults = launchShapeDefaults,
      .variants = launchShapeVariants},
@@ -128,7 +149,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .reproduces = "CUDACha20's threads, 1 to 64; the AES projects leave the CPU at one.",
      .costs = true,
      .axis = AxisKind::counts,
-     .axisTitle = "Threads",
+     .axisWords = kThreadsAxis,
      .parameters = kThreadsParameters,
      .defaults = threadsDefaults,
      .variants = threadsVariants},
@@ -139,7 +160,7 @@ constexpr ExperimentSpec kExperiments[] = {
          "ChaCha20 with buffers of 1 to 256 MiB: keystream made on the GPU and XORed by the host, "
          "against XORing on the GPU.",
      .reproduces = "CUDACha20's seconds for a gigabyte, with keystream buffers of 1 to 256 MB.",
-     .axisTitle = "Buffer size",
+     .axisWords = kBufferAxis,
      .parameters = kBufferParameters,
      .secondsPerGbFirst = true,
      .defaults = keystreamBufferDefaults,
@@ -150,7 +171,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .explanation =
          "How chunks of 1 to 512 MiB and one to eight workers overlap copies and kernels.",
      .reproduces = "the buffer of 512 MB that one of the AES projects fixes, and others beside it.",
-     .axisTitle = "Chunk size",
+     .axisWords = kChunkSizeAxis,
      .parameters = kChunkParameters,
      .defaults = chunkSizeDefaults,
      .variants = chunkSizeVariants},
@@ -159,7 +180,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .brief = "One to all of them",
      .explanation = "From one GPU to all of them, each with its own workers.",
      .axis = AxisKind::counts,
-     .axisTitle = "GPUs",
+     .axisWords = kGpusAxis,
      .parameters = kGpusParameters,
      .defaults = gpusDefaults,
      .variants = gpusVariants},
@@ -171,7 +192,7 @@ constexpr ExperimentSpec kExperiments[] = {
          "for keys and for bare exponentiation.",
      .operations = true,
      .axis = AxisKind::batches,
-     .axisTitle = "Operations in a batch",
+     .axisWords = kBatchAxis,
      .logY = true,
      .parameters = kRsaParameters,
      .defaults = rsaDefaults,
@@ -181,8 +202,8 @@ constexpr ExperimentSpec kExperiments[] = {
 constexpr std::string_view kOfReports =
     "A table or chart of a published report, with its own settings; its numbers stand beside ours, "
     "with the name of their machine.";
-constexpr ExperimentSpec reportRow(Names name, Names title, AxisKind axis, Names axisTitle,
-                                   bool logY, bool speedUp = false) {
+constexpr ExperimentSpec reportRow(Names name, Names title, AxisKind axis,
+                                   const AxisWords& axisWords, bool logY, bool speedUp = false) {
     const bool bars = axis == AxisKind::names;
     return {.name = name,
             .title = title,
@@ -192,7 +213,7 @@ constexpr ExperimentSpec reportRow(Names name, Names title, AxisKind axis, Names
             .speedUp = speedUp,
             .costs = true,
             .axis = axis,
-            .axisTitle = axisTitle,
+            .axisWords = axisWords,
             .logY = logY,
             .parameters = kReportParameters,
             .defaults = reportDefaults,
@@ -202,20 +223,21 @@ constexpr ExperimentSpec reportRow(Names name, Names title, AxisKind axis, Names
 /// In the order of ReportAxis: speeds, then ratios.
 constexpr std::size_t kReportAxes = 5;
 constexpr ExperimentSpec kReportExperiments[2 * kReportAxes] = {
-    reportRow("report-sizes", "Report, by size", AxisKind::bytes, "Input size", true),
-    reportRow("report-threads", "Report, by threads", AxisKind::counts, "Threads", false),
-    reportRow("report-chunks", "Report, by buffer", AxisKind::bytes, "Buffer size", false),
-    reportRow("report-passes", "Report, by passes", AxisKind::counts, "Passes over the data", true),
-    reportRow("report-bars", "Report, bars", AxisKind::names, "Variant", true),
-    reportRow("report-speedup-sizes", "Report, speed-up by size", AxisKind::bytes, "Input size",
+    reportRow("report-sizes", "Report, by size", AxisKind::bytes, kInputSizeAxis, true),
+    reportRow("report-threads", "Report, by threads", AxisKind::counts, kThreadsAxis, false),
+    reportRow("report-chunks", "Report, by buffer", AxisKind::bytes, kBufferAxis, false),
+    reportRow("report-passes", "Report, by passes", AxisKind::counts, kPassesAxis, true),
+    reportRow("report-bars", "Report, bars", AxisKind::names, kVariantAxis, true),
+    reportRow("report-speedup-sizes", "Report, speed-up by size", AxisKind::bytes, kInputSizeAxis,
               true, true),
-    reportRow("report-speedup-threads", "Report, speed-up by threads", AxisKind::counts, "Threads",
+    reportRow("report-speedup-threads", "Report, speed-up by threads", AxisKind::counts,
+              kThreadsAxis, false, true),
+    reportRow("report-speedup-chunks", "Report, speed-up by buffer", AxisKind::bytes, kBufferAxis,
               false, true),
-    reportRow("report-speedup-chunks", "Report, speed-up by buffer", AxisKind::bytes, "Buffer size",
+    reportRow("report-speedup-passes", "Report, speed-up by passes", AxisKind::counts, kPassesAxis,
               false, true),
-    reportRow("report-speedup-passes", "Report, speed-up by passes", AxisKind::counts,
-              "Passes over the data", false, true),
-    reportRow("report-speedup-bars", "Report, speed-up", AxisKind::names, "Variant", false, true),
+    reportRow("report-speedup-bars", "Report, speed-up", AxisKind::names, kVariantAxis, false,
+              true),
 };
 
 } // namespace

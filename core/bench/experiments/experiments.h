@@ -33,7 +33,7 @@ struct ExperimentSpec {
     bool costs = false;      ///< the text has cycles, CPU time and context switches
     bool details = false;    ///< the text says what each row times, and its phases
     AxisKind axis = AxisKind::bytes;
-    std::string_view axisTitle{};
+    AxisWords axisWords{};
     bool logY = false;                              ///< to begin with
     std::span<const std::string_view> parameters{}; ///< besides the common ones
     bool secondsPerGbFirst = false; ///< of the units to choose from, as its original

@@ -24,7 +24,7 @@ constexpr ExperimentSpec kScopes{.name = "scopes",
                                                 "memory, file to file.",
                                  .costs = true,
                                  .details = true,
-                                 .axisTitle = "Input size"};
+                                 .axisWords = kInputSizeAxis};
 
 Variant scopeVariant(const ScopesRequest& request, Scope scope, unsigned heat) {
     Variant variant;

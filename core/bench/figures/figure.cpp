@@ -142,8 +142,10 @@ class FigureMaker {
                     fast.variant.work.bytes != slow.variant.work.bytes)
                     continue;
                 const Ratio ratio = ratioOf(summarize(slow.seconds()), summarize(fast.seconds()));
-                seriesFor("over " + slow.variant.series, slow.variant.work.engine)
-                    .points.push_back(ratioPoint(index, ratio));
+                FigureSeries& series =
+                    seriesFor("over " + slow.variant.series, slow.variant.work.engine);
+                series.over = slow.variant.series;
+                series.points.push_back(ratioPoint(index, ratio));
             }
         }
     }
@@ -214,7 +216,8 @@ class FigureMaker {
             if (run_.measured[index].variant.work.plainCopy())
                 copies.push_back(pointOf(run_.measured[index], figure_.unit).y);
         if (!copies.empty() && figure_.unit != Unit::times)
-            figure_.marks.push_back({summarize(copies).median, false, "plain copy"});
+            figure_.marks.push_back(
+                {summarize(copies).median, false, CORE_TEXT("core", "plain copy")});
     }
 
     Figure& figure_;
@@ -254,7 +257,7 @@ Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::st
     figure.axis = experiment.axis;
     figure.unit = unit;
     figure.title = facet;
-    figure.xTitle = experiment.axisTitle;
+    figure.xWords = experiment.axisWords;
     (void)FigureMaker(figure, experiment, run, facet, {}).make();
     return figure;
 }

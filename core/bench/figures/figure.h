@@ -45,6 +45,7 @@ struct FigurePoint {
 
 struct FigureSeries {
     std::string name;
+    std::string over{};               ///< a ratio of the GPU's speed: to whose
     std::optional<EngineKind> engine; ///< decides the colour; none: a phase
     unsigned keyBits = 0;             ///< RSA: lines of different keys do not race
     std::size_t order = 0;            ///< among the series of that engine, or of the phases
@@ -58,10 +59,10 @@ struct FigureSeries {
 struct FigureMark {
     double at = 0;
     bool upright = false;
-    std::string text{};
-    std::string who{};   ///< where two lines meet: which one does what to the other
-    std::string place{}; ///< likewise: between which places of the axis
-    double meets = 0;    ///< the value where the medians meet, in the figure's unit
+    Message text{};
+    Message who{};    ///< where two lines meet: which one does what to the other
+    Message place{};  ///< likewise: between which places of the axis
+    double meets = 0; ///< the value where the medians meet, in the figure's unit
 };
 
 struct Figure {
@@ -69,7 +70,7 @@ struct Figure {
     AxisKind axis = AxisKind::bytes;
     Unit unit = Unit::gbPerSecond;
     std::string title; ///< the facet: always names the scope
-    std::string xTitle;
+    AxisWords xWords;
     std::vector<std::string> categories;
     std::vector<std::string> rows; ///< heat map
     std::vector<FigureSeries> series;

@@ -2,8 +2,6 @@
 /// The words and numbers on a figure's axes, and where its lines meet.
 #include "core/bench/figures/figure.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -39,11 +37,16 @@ FigureMark crossing(std::span<const Duel> duels, const FigureSeries& gpu, const 
     const double share = before.lead / (before.lead - after->lead);
     const auto between = [share](double a, double b) { return a * std::pow(b / a, share); };
     FigureMark mark{.at = between(before.x, after->x), .upright = true};
-    mark.who = fmt::format(fmt::runtime(wins ? "{} overtakes {}" : "{} falls behind {}"), gpu.name,
-                           other.name);
-    mark.place = fmt::format("between {} and {}", axisText(axis, duels.front().x),
-                             axisText(axis, duels.back().x));
-    mark.text = fmt::format("{} {}", mark.who, mark.place);
+    const Message from = asIs(axisText(axis, duels.front().x));
+    const Message to = asIs(axisText(axis, duels.back().x));
+    const std::vector<Message> both{asIs(gpu.name), asIs(other.name)};
+    mark.who = {wins ? CORE_TEXT("core", "%1 overtakes %2")
+                     : CORE_TEXT("core", "%1 falls behind %2"),
+                both};
+    mark.place = {CORE_TEXT("core", "between %1 and %2"), {from, to}};
+    mark.text = {wins ? CORE_TEXT("core", "%1 overtakes %2 between %3 and %4")
+                      : CORE_TEXT("core", "%1 falls behind %2 between %3 and %4"),
+                 {both[0], both[1], from, to}};
     mark.meets = between(before.value, after->value);
     return mark;
 }

@@ -22,10 +22,8 @@ void add(NamedValues& values, const std::string& name, const std::optional<T>& v
 
 } // namespace
 
-std::string whyBusy(double load, unsigned threads) {
-    if (load < 0.5 + 0.1 * threads) return {};
-    return fmt::format("The machine was busy before the run: load average {:.1f} on {} threads.",
-                       load, threads);
+bool isBusy(double load, unsigned threads) {
+    return load >= 0.5 + 0.1 * threads;
 }
 
 MachineWatch::MachineWatch() {
@@ -98,15 +96,17 @@ Clocks MachineWatch::clocks() const {
     return clocks;
 }
 
-std::vector<std::string> MachineWatch::cautions() const {
-    std::vector<std::string> sentences;
-    if (auto busy = whyBusy(loadBefore_, cpuInfo().threads); !busy.empty())
-        sentences.push_back(std::move(busy));
+std::vector<Caution> MachineWatch::cautions() const {
+    std::vector<Caution> cautions;
+    if (isBusy(loadBefore_, cpuInfo().threads))
+        cautions.push_back({.kind = Caution::Kind::busy,
+                            .load = fmt::format("{:.1f}", loadBefore_),
+                            .threads = cpuInfo().threads});
     for (const Gpu& gpu : gpus_)
-        if (const auto reasons = throttleReasons(gpu.throttled); !reasons.empty())
-            sentences.push_back(fmt::format("GPU {} was slowed down at times: {}.", gpu.index,
-                                            fmt::join(reasons, ", ")));
-    return sentences;
+        if (auto reasons = throttleReasons(gpu.throttled); !reasons.empty())
+            cautions.push_back(
+                {.kind = Caution::Kind::slowed, .gpu = gpu.index, .reasons = std::move(reasons)});
+    return cautions;
 }
 
 } // namespace blockwarp

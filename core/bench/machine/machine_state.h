@@ -6,6 +6,7 @@
 #include "core/bench/machine/clocks.h"
 #include "core/bench/machine/conditions.h"
 #include "core/bench/machine/nvml.h"
+#include "core/bench/measure/caution.h"
 
 #include <map>
 #include <memory>
@@ -25,8 +26,8 @@ class MachineWatch {
     void lookBriefly();
     /// The CPU's, and the first GPU's at its fastest look, or its highest where nobody tells.
     Clocks clocks() const;
-    /// Sentences on what makes the figures doubtful, of all looks so far.
-    std::vector<std::string> cautions() const;
+    /// What makes the figures doubtful, of all looks so far.
+    std::vector<Caution> cautions() const;
 
   private:
     struct Gpu {
@@ -44,7 +45,7 @@ class MachineWatch {
     Stopwatch sinceBriefLook_;
 };
 
-/// A sentence if so much load (in running threads) is too much for honest figures; else empty.
-std::string whyBusy(double load, unsigned threads);
+/// Whether so much load (in running threads) is too much for honest figures.
+bool isBusy(double load, unsigned threads);
 
 } // namespace blockwarp

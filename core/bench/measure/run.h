@@ -7,6 +7,7 @@
 #include "core/bench/machine/clocks.h"
 #include "core/bench/machine/conditions.h"
 #include "core/bench/machine/cpu_use.h"
+#include "core/bench/measure/caution.h"
 #include "core/bench/measure/contender.h"
 #include "core/bench/measure/sampling.h"
 #include "core/engine/phases.h"
@@ -68,7 +69,7 @@ struct BenchRun {
     NamedValues before;     ///< load, clocks, temperatures …
     NamedValues after;
     Clocks clocks{};
-    std::vector<std::string> cautions; ///< the machine was busy, the GPU throttled …
+    std::vector<Caution> cautions;
     std::vector<Measured> measured;
 
     bool anyTimed() const;

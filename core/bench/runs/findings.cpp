@@ -31,7 +31,8 @@ void addFigureFindings(const ExperimentSpec& experiment, const BenchRun& run,
     for (const std::string& facet : facetsOf(run)) {
         const Figure figure = makeFigure(experiment, run, facet, unitsOf(experiment).front());
         for (const FigureMark& mark : figure.marks)
-            if (mark.upright) sentences.push_back(fmt::format("{}: {}.", facet, mark.text));
+            if (mark.upright)
+                sentences.push_back(fmt::format("{}: {}.", facet, english(mark.text)));
         if (!experiment.speedUp) continue;
         for (const FigureSeries& series : figure.series) {
             if (series.printed) continue;
@@ -97,8 +98,8 @@ std::vector<std::string> findings(const ExperimentSpec& experiment, const BenchR
     addFigureFindings(experiment, run, sentences);
     if (!run.complete) sentences.emplace_back("Stopped early: not everything was timed.");
     std::ranges::move(refusalsOf(run), std::back_inserter(sentences));
-    for (const std::string& caution : run.cautions)
-        sentences.push_back("Caution: " + caution);
+    for (const Caution& caution : run.cautions)
+        sentences.push_back("Caution: " + english(messageOf(caution)));
     if (experiment.name == "strategies")
         for (const AutoVerdict& verdict : judgeAuto(run))
             sentences.push_back(sentenceOf(verdict));

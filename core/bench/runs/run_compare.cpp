@@ -109,8 +109,8 @@ void addDifferences(const BenchRun& before, const BenchRun& after,
 void addCautions(const BenchRun& run, std::string_view name, std::vector<std::string>& cautions) {
     if (!run.complete)
         cautions.push_back(fmt::format("Caution, {} run: It was stopped early.", name));
-    for (const std::string& caution : run.cautions)
-        cautions.push_back(fmt::format("Caution, {} run: {}", name, caution));
+    for (const Caution& caution : run.cautions)
+        cautions.push_back(fmt::format("Caution, {} run: {}", name, english(messageOf(caution))));
 }
 
 std::string facetText(const Comparison& comparison, const std::string& facet) {

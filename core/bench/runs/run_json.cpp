@@ -275,6 +275,34 @@ Measured readMeasured(const Json& json) {
     return one;
 }
 
+Json cautionsJson(const std::vector<Caution>& cautions) {
+    Json all = Json::array();
+    for (const Caution& caution : cautions)
+        switch (caution.kind) {
+        case Caution::Kind::busy:
+            all.push_back({{"kind", "busy"}, {"load", caution.load}, {"threads", caution.threads}});
+            break;
+        case Caution::Kind::slowed:
+            all.push_back({{"kind", "slowed"}, {"gpu", caution.gpu}, {"reasons", caution.reasons}});
+            break;
+        case Caution::Kind::other:
+            all.push_back(caution.text);
+            break;
+        }
+    return all;
+}
+
+/// A sentence until version 4.
+Caution readCaution(const Json& json) {
+    if (json.is_string()) return cautionFrom(json.get<std::string>());
+    if (json.at("kind") == "busy")
+        return {
+            .kind = Caution::Kind::busy, .load = json.at("load"), .threads = json.at("threads")};
+    return {.kind = Caution::Kind::slowed,
+            .gpu = json.at("gpu"),
+            .reasons = json.at("reasons").get<std::vector<std::string>>()};
+}
+
 BenchRun readCurrent(const Json& json) {
     BenchRun run;
     run.experiment = json.at("experiment");
@@ -288,7 +316,8 @@ BenchRun readCurrent(const Json& json) {
     run.before = readNamed(json.value("before", Json::object()));
     run.after = readNamed(json.value("after", Json::object()));
     if (json.contains("clocks")) run.clocks = readClocks(json.at("clocks"));
-    run.cautions = json.value("cautions", std::vector<std::string>());
+    for (const Json& caution : json.value("cautions", Json::array()))
+        run.cautions.push_back(readCaution(caution));
     for (const Json& one : json.at("measured"))
         run.measured.push_back(readMeasured(one));
     return run;
@@ -309,7 +338,7 @@ std::string write(const BenchRun& run, const std::vector<MeasuredFacts>& all) {
                     {"before", named(run.before)},
                     {"after", named(run.after)},
                     {"clocks", clocksJson(run.clocks)},
-                    {"cautions", run.cautions},
+                    {"cautions", cautionsJson(run.cautions)},
                     {"measured", std::move(measured)}};
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -97,7 +97,9 @@ TEST(Secrets, AreKeptInPagesOfTheirOwn) {
     EXPECT_EQ(hexOf(secret.span()), hexOf(randomBytes(100, 1)));
     rlimit limit{};
     (void)::getrlimit(RLIMIT_MEMLOCK, &limit);
-    if (before == 0 && limit.rlim_cur >= (rlim_t{1} << 20)) EXPECT_GT(lockedKilobytes(), 0);
+    if (before == 0 && limit.rlim_cur >= (rlim_t{1} << 20)) {
+        EXPECT_GT(lockedKilobytes(), 0);
+    }
     SecretBytes moved = std::move(secret);
     EXPECT_TRUE(secret.empty()); // NOLINT(bugprone-use-after-move)
     EXPECT_EQ(hexOf(moved.clone().span()), hexOf(randomBytes(100, 1)));

@@ -34,10 +34,10 @@ TEST(Nvml, ThrottleReasonsAreTheBitsThatSlowDown) {
 }
 
 TEST(MachineState, ManyRunningThreadsAreABusyMachine) {
-    EXPECT_EQ(whyBusy(0.3, 2), "");
-    EXPECT_EQ(whyBusy(2.0, 16), "");
-    EXPECT_NE(whyBusy(2.2, 16), "");
-    EXPECT_NE(whyBusy(1.0, 2), "");
+    EXPECT_FALSE(isBusy(0.3, 2));
+    EXPECT_FALSE(isBusy(2.0, 16));
+    EXPECT_TRUE(isBusy(2.2, 16));
+    EXPECT_TRUE(isBusy(1.0, 2));
 }
 
 TEST(MachineState, AlwaysTellsTheLoad) {

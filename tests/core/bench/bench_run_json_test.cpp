@@ -53,6 +53,27 @@ TEST(RunJson, ComesBackAsItWas) {
     EXPECT_EQ(back->measured[0].seconds(), run.measured[0].seconds());
 }
 
+TEST(RunJson, KeepsCautionsAsData) {
+    BenchRun run = fakeRun();
+    run.cautions = {{.kind = Caution::Kind::busy, .load = "3.2", .threads = 16},
+                    {.kind = Caution::Kind::slowed, .gpu = 1, .reasons = {"power", "heat, too"}},
+                    {.text = "A sentence of another program."}};
+    const auto back = readRun(writeRun(run));
+    ASSERT_TRUE(back) << describe(back.error());
+    EXPECT_EQ(back->cautions, run.cautions);
+    // As versions until 4 wrote them: sentences.
+    auto json = nlohmann::json::parse(writeRun(run));
+    run.cautions[1].reasons = {"power", "heat"};
+    json["cautions"] = nlohmann::json::array();
+    for (const Caution& caution : run.cautions)
+        json["cautions"].push_back(english(messageOf(caution)));
+    const auto older = readRun(json.dump());
+    ASSERT_TRUE(older) << describe(older.error());
+    EXPECT_EQ(older->cautions, run.cautions);
+    json["cautions"] = {{{"kind", "unheard of"}}};
+    EXPECT_FALSE(readRun(json.dump()));
+}
+
 TEST(RunJson, OfEveryExperimentComesBack) {
     for (const ExperimentSpec& experiment : experimentSpecs()) {
         const std::string text = writeRun(fakeRun(std::string(experiment.name).c_str()));

@@ -97,8 +97,8 @@ TEST(Compare, RepeatsTheCautionsOfBothRuns) {
     BenchRun before = twoLines({{1024, 2, 1}});
     BenchRun after = before;
     EXPECT_TRUE(compareRuns(before, after).cautions.empty());
-    before.cautions = {"The machine was busy."};
-    after.cautions = {"GPU 0 was slowed down at times: power."};
+    before.cautions = {{.text = "The machine was busy."}};
+    after.cautions = {{.kind = Caution::Kind::slowed, .reasons = {"power"}}};
     after.complete = false;
     const Comparison comparison = compareRuns(before, after);
     EXPECT_EQ(comparison.cautions,
@@ -133,7 +133,7 @@ TEST(RunText, FindingsNameWhoIsMissingOnce) {
         missing.variant.refused = Error{ErrorCode::unsupported, "too slow"};
         run.measured.push_back(missing);
     }
-    run.cautions = {"The GPU was hot."};
+    run.cautions = {{.text = "The GPU was hot."}};
     const auto sentences = findings(*findExperiment("size-sweep"), run);
     EXPECT_EQ(sentences, (std::vector<std::string>{"reference not timed: too slow.",
                                                    "Caution: The GPU was hot."}));

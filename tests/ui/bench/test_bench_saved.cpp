@@ -92,7 +92,8 @@ class TestBenchSaved : public QObject {
         driver.chooseExperiment("chunk-size");
         driver.runIt();
         BenchRun doubtful = driver.bench().run();
-        doubtful.cautions = {"It was a warm day."}; // this machine may have some of its own
+        doubtful.cautions = {
+            {.text = "It was a warm day."}}; // this machine may have some of its own
         QVERIFY(bool(RunLibrary(driver.folder.filesystemPath("runs")).save(doubtful)));
         driver.press("saveRun");
         auto& saved = driver.part<QTableWidget>("savedRuns");

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A sentence as data: an English template and what stands in it. It is put into words where it is
+/// read: english() for the command line, files and tests; the window translates the template.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Marks a template as a text to translate, for
+/// `lupdate -tr-function-alias QT_TRANSLATE_NOOP+=CORE_TEXT`. `context`: "core".
+#define CORE_TEXT(context, text) text
+
+namespace blockwarp {
+
+struct Message {
+    enum class Kind : std::uint8_t {
+        sentence, ///< `text` is a template, where %1 to %9 stand for the arguments
+        asIs,     ///< a name, a file's contents: the same in each language
+        quantity, ///< `value` with three digits, and `text` is its unit
+    };
+
+    Message() = default; ///< says nothing
+    /// `sentence`: a CORE_TEXT.
+    Message(const char* sentence, std::vector<Message> places = {})
+        : text(sentence), arguments(std::move(places)) {}
+
+    bool empty() const { return kind != Kind::quantity && text.empty(); }
+    bool operator==(const Message&) const = default;
+
+    Kind kind = Kind::sentence;
+    std::string text;
+    double value = 0;
+    std::vector<Message> arguments;
+};
+
+Message asIs(std::string text);
+/// `unit`: a symbol, "GB/s"; or empty.
+Message quantity(double value, std::string_view unit = {});
+
+std::string english(const Message& message);
+
+/// Three digits, or all before the point, in groups: 0.47, 38, 1,030.
+std::string threeDigits(double value);
+
+} // namespace blockwarp
