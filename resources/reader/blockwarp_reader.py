@@ -32,9 +32,7 @@ AEADS = {f"aes-{bits}-gcm": aead.AESGCM for bits in (128, 192, 256)} | {"chacha2
 KEY_BYTES = {f"aes-{bits}-{mode}": bits // 8 for bits in (128, 192, 256) for mode in ("ecb", "cbc", "ctr", "gcm")}
 KEY_BYTES |= {"aes-128-xts": 32, "aes-256-xts": 64, "chacha20": 32, "chacha20-poly1305": 32}
 ARMOR_BEGIN = re.compile(rb"\s{0,1024}-----BEGIN AGE ENCRYPTED FILE-----\r?\n")
-ARMOR_END = re.compile(rb"-----END AGE ENCRYPTED FILE-----(\r?\n\s{0,1024})?")
 KEYS = re.compile(r"^-----BEGIN ([A-Z]* ?PRIVATE KEY)-----\n.*?\n-----END \1-----|^AGE-SECRET-KEY-1[^\n]*", re.M | re.S)
-BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 Stanza = collections.namedtuple("Stanza", "type words body")  # no words if the type is not in WORDS
 Header = collections.namedtuple("Header", "container cipher segment stanzas signed mac")
 
@@ -67,7 +65,7 @@ def decoded_lines(text):
             raise Refused("The armor is damaged or was cut off.")
         data = decode(digits.removesuffix(b"=").removesuffix(b"="))
         yield data
-    if not ARMOR_END.fullmatch(line + text.read(2000)):
+    if not re.fullmatch(rb"-----END AGE ENCRYPTED FILE-----(\r?\n\s{0,1024})?", line + text.read(2000)):
         raise Refused("The armor is damaged at its end, or something follows it.")
 
 
@@ -165,15 +163,17 @@ def find_file_key(header, secrets):
             mac = hmac.digest(derive(file_key, None, b"header"), header.signed, "sha256")
             if len(file_key) == FILE_KEY_BYTES[header.container] and hmac.compare_digest(mac, header.mac):
                 return file_key
-    limit = f"; {RSA_ATTEMPTS_MAX} of {rsa_pairs} RSA stanzas were tried" if rsa_pairs > RSA_ATTEMPTS_MAX else ""
+            if not isinstance(secret, bytes):
+                break  # the first stanza that a key opens decides
     types = ", ".join(sorted({stanza.type[:40] for stanza in header.stanzas})[:10])
-    raise Refused(f"The passphrase or key does not open it (its stanzas: {types}{limit}), or its header is damaged.")
+    raise Refused(f"The passphrase or key does not open it (its stanzas: {types}; of those for RSA keys, at most "
+                  f"{RSA_ATTEMPTS_MAX} are tried), or its header is damaged.")
 
 
 def x25519_key(text):
     """Of Bech32 (BIP 173)."""
     prefix, _, digits = text.lower().rpartition("1")
-    values, state = [BECH32.find(digit) for digit in digits], 1
+    values, state = ["qpzry9x8gf2tvdw0s3jn54khce6mua7l".find(digit) for digit in digits], 1
     for value in [ord(c) >> 5 for c in prefix] + [0] + [ord(c) & 31 for c in prefix] + values:
         top, state = state >> 25, (state & 0x1FFFFFF) << 5 ^ value
         for bit, generator in enumerate((0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)):
