@@ -22,6 +22,7 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
 set(same "blockwarp-common (= ${BLOCKWARP_PACKAGE_VERSION})")
 set(CPACK_DEBIAN_COMMON_PACKAGE_NAME blockwarp-common)
 set(CPACK_DEBIAN_COMMON_PACKAGE_SECTION utils)
+set(CPACK_DEBIAN_COMMON_PACKAGE_SUGGESTS python3-cryptography) # blockwarp_reader.py, among the documents
 set(CPACK_COMPONENT_COMMON_DESCRIPTION "file encryption on CPUs and GPUs, common files
 Blockwarp encrypts files with a passphrase or for public keys, on all CPU
 cores or on NVIDIA GPUs.

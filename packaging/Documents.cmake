@@ -9,6 +9,7 @@ if(BLOCKWARP_GUI)
 endif()
 
 install(FILES ${CMAKE_SOURCE_DIR}/README.md ${CMAKE_SOURCE_DIR}/CHANGELOG.md
+  ${CMAKE_SOURCE_DIR}/resources/reader/blockwarp_reader.py
   DESTINATION ${docs}/blockwarp-common COMPONENT common)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/ DESTINATION ${docs}/blockwarp-common/docs
   COMPONENT common FILES_MATCHING PATTERN *.md PATTERN *.svg PATTERN *.png

@@ -85,8 +85,8 @@ def open_container(file):
     if armor := ARMOR_BEGIN.match(file.peek()):
         file.read(armor.end())
         file = io.BufferedReader(Armor(file))
-    if not file.peek().startswith(AGE if armor else (BLOCKWARP, AGE)):
-        raise Refused("It is neither a Blockwarp file nor an age file of version 1.")
+    if not file.peek().startswith((BLOCKWARP, AGE)):
+        raise Refused("It is neither a Blockwarp file nor an age file, of version 1.")
     return file
 
 

@@ -20,7 +20,8 @@ libraries=$(sed -n 's/^CMAKE_INSTALL_LIBDIR:PATH=//p' "$build/CMakeCache.txt") #
 has bin/blockwarp-cli "$libraries/blockwarp/libblockwarp.so" share/man/man1/blockwarp-cli-bench-report.1.gz \
     share/bash-completion/completions/blockwarp-cli 'share/zsh/*/_blockwarp-cli' \
     share/fish/vendor_completions.d/blockwarp-cli.fish share/doc/blockwarp-cli/{copyright,changelog.gz} \
-    share/doc/blockwarp-common/{README.md,CHANGELOG.md,copyright,docs/container.md,docs/charts/ladder.svg}
+    share/doc/blockwarp-common/{README.md,CHANGELOG.md,copyright,blockwarp_reader.py} \
+    share/doc/blockwarp-common/docs/{container.md,charts/ladder.svg}
 # What is linked into the library keeps its licence, where the toolkit has it; packages are not built without.
 if grep -q '^BLOCKWARP_CUDA_LICENCE:FILEPATH=.' "$build/CMakeCache.txt"; then
     has share/doc/blockwarp-common/NVIDIA-CUDA-EULA.txt
