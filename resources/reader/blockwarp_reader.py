@@ -6,9 +6,7 @@ that have a passphrase before: age files of keys with this program, RSA keys wit
 its package cryptography 38 (Debian: python3-cryptography), or later ones.
 Exit codes: 0 done; 1 refused, and nothing was written; 2 wrong usage; 130 interrupted.
 """
-import argparse, base64, collections, contextlib, getpass, hashlib, hmac, io, itertools, os, re, signal, sys, tempfile
-import warnings
-
+import argparse, base64, collections, getpass, hashlib, hmac, io, itertools, os, re, signal, sys, tempfile, warnings
 try:
     from cryptography.exceptions import InvalidTag, UnsupportedAlgorithm
     from cryptography.hazmat.primitives import hashes, padding, serialization
@@ -158,16 +156,18 @@ def find_file_key(header, secrets):
         rsa_pairs += stanza.type in RSA_LABELS
         if stanza.type in RSA_LABELS and rsa_pairs > RSA_ATTEMPTS_MAX:
             continue
-        with contextlib.suppress(InvalidTag, ValueError):
+        try:
             file_key = unwrap(stanza, secret)
             mac = hmac.digest(derive(file_key, None, b"header"), header.signed, "sha256")
             if len(file_key) == FILE_KEY_BYTES[header.container] and hmac.compare_digest(mac, header.mac):
                 return file_key
             if not isinstance(secret, bytes):
                 break  # the first stanza that a key opens decides
+        except (InvalidTag, ValueError) as error:
+            if stanza.type == "X25519" and isinstance(error, ValueError):
+                raise Refused("The header has an X25519 share that makes the shared secret zero.") from None
     types = ", ".join(sorted({stanza.type[:40] for stanza in header.stanzas})[:10])
-    raise Refused(f"The passphrase or key does not open it (its stanzas: {types}; of those for RSA keys, at most "
-                  f"{RSA_ATTEMPTS_MAX} are tried), or its header is damaged.")
+    raise Refused(f"No passphrase or key fits (stanzas: {types}; at most {RSA_ATTEMPTS_MAX} RSA attempts), or it is damaged.")
 
 
 def x25519_key(text):

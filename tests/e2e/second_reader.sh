@@ -187,6 +187,7 @@ refused "No such file" -i rsa.key whole.rsa no/such/folder/new
 refused "no terminal" many/plain.1.bw new
 printf 'wrong\n' >wrong
 refused "passphrase" --passphrase-file wrong "$kit/aes-192-cbc.bw" new
+refused "work factor" --passphrase-file "$kit/passphrase" "$kit/work-factor-23.bw" new
 unchanged . expect 2 read_one -i rsa.key whole.rsa
 expect 0 read_one --help
 
@@ -202,6 +203,56 @@ wait $! && fail "not ended"
 kill $writer
 [ "$(ls -A)" = "$before" ] || fail "left behind: $(diff <(echo "$before") <(ls -A))"
 
+# both CODE-OF-THE-READER CODE-OF-OURS FILE SECRET OPTION: both programs, with outputs ./theirs and ./ours
+both() {
+    rm -f theirs ours
+    expect "$1" read_one "$5" "$4" "$3" theirs
+    expect "$2" cli decrypt "$5" "$4" -o ours "$3"
+    [ "$1" = 0 ] || { [ ! -e theirs ] && [ ! -e ours ]; } || fail "an output although it was refused: $3"
+}
+
+# Limits that take too large a file for the kit: of a header's length, and of attempts with an RSA key.
+cat >limits.py <<'PY'
+import sys
+
+sys.path.insert(0, sys.argv[1])
+import blockwarp_kit as kit
+
+with open(sys.argv[2], "rb") as file:
+    rsa = kit.load_pem_private_key(file.read(), None)
+
+
+def write(name, stanzas):
+    file_key = kit.random(name, 32)
+    header = kit.header("aes-256-gcm 4096", stanzas(name, file_key), file_key)
+    with open(name, "wb") as file:
+        file.write(header + b"".join(kit.payload(name, "aes-256-gcm", file_key, b"contents")))
+    return len(header)
+
+
+def long(spare):
+    return lambda name, file_key: kit.stanza("x" * spare, b"") + kit.for_x25519(name, file_key)
+
+
+def many(others):
+    def stanzas(name, file_key):
+        right = kit.for_rsa(name, file_key, rsa)
+        return kit.stanza(right.split("\n")[0][3:], kit.random(name, 256)) * others + right
+    return stanzas
+
+
+spare = 262144 - write("longest", long(1)) + 1
+if (write("longest", long(spare)), write("too-long", long(spare + 1))) != (262144, 262145):
+    sys.exit("other lengths of headers")
+write("attempts-16", many(15))
+write("attempts-17", many(16))
+PY
+"$python" limits.py "$(dirname "$maker")" "$kit/rsa.key" || fail "the files at the limits"
+both 0 0 longest "$kit/x25519.key" -i
+both 1 3 too-long "$kit/x25519.key" -i
+both 0 0 attempts-16 "$kit/rsa.key" -i
+both 1 3 attempts-17 "$kit/rsa.key" -i
+
 # The kit, for both programs.
 cp -r "$kit" made
 "$python" "$maker" made
@@ -209,14 +260,11 @@ diff -r "$kit" made || fail "the kit is not what its maker makes"
 opened=0 refused=0
 while IFS=$'\t' read -r file secret sum _; do
     case $secret in passphrase) option=--passphrase-file ;; *) option=-i ;; esac
-    rm -f ours theirs
     if [ "$sum" = refused ]; then
-        unchanged . expect 1 read_one $option "$kit/$secret" "$kit/$file" theirs
-        unchanged . expect 3 cli decrypt $option "$kit/$secret" -o ours "$kit/$file"
+        both 1 3 "$kit/$file" "$kit/$secret" $option
         refused=$((refused + 1))
     else
-        expect 0 read_one $option "$kit/$secret" "$kit/$file" theirs
-        expect 0 cli decrypt $option "$kit/$secret" -o ours "$kit/$file"
+        both 0 0 "$kit/$file" "$kit/$secret" $option
         printf '%s  %s\n' "$sum" ours "$sum" theirs | sha256sum --check --quiet || fail "other contents: $file"
         opened=$((opened + 1))
     fi

@@ -225,8 +225,9 @@ def refused_headers():
     yield "other-key", "rsa.key", whole("other-key", for_x25519), "no stanza for this key"
     yield ("base64-not-canonical", "x25519.key", whole("base64-not-canonical", not_canonical),
            "an unused bit of the share is set")
-    yield ("share-zero", "x25519.key", whole("share-zero", lambda _, key: for_x25519_of_zero(key)),
-           "the shared secret is zero")
+    yield ("share-zero", "x25519.key",
+           whole("share-zero", lambda name, key: for_x25519_of_zero(key) + for_x25519(name, key)),
+           "the first share makes the shared secret zero")
     yield ("file-key-short", "x25519.key", whole("file-key-short", for_x25519, file_key_bytes=16),
            "the file key has 16 bytes")
     yield ("segment-too-small", "x25519.key", whole("segment-too-small", for_x25519, "aes-256-gcm 2048"),
