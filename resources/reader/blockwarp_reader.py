@@ -167,11 +167,11 @@ def find_file_key(header, secrets):
             if stanza.type == "X25519" and isinstance(error, ValueError):
                 raise Refused("The header has an X25519 share that makes the shared secret zero.") from None
     types = ", ".join(sorted({stanza.type[:40] for stanza in header.stanzas})[:10])
-    raise Refused(f"No passphrase or key fits (stanzas: {types}; at most {RSA_ATTEMPTS_MAX} RSA attempts), or it is damaged.")
+    limit = f"; {RSA_ATTEMPTS_MAX} of {rsa_pairs} for RSA keys were tried" if rsa_pairs > RSA_ATTEMPTS_MAX else ""
+    raise Refused(f"The passphrase or key does not open it (its stanzas: {types}{limit}), or its header is damaged.")
 
 
-def x25519_key(text):
-    """Of Bech32 (BIP 173)."""
+def x25519_key(text):  # in Bech32 (BIP 173)
     prefix, _, digits = text.lower().rpartition("1")
     values, state = ["qpzry9x8gf2tvdw0s3jn54khce6mua7l".find(digit) for digit in digits], 1
     for value in [ord(c) >> 5 for c in prefix] + [0] + [ord(c) & 31 for c in prefix] + values:

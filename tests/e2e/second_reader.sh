@@ -252,6 +252,7 @@ both 0 0 longest "$kit/x25519.key" -i
 both 1 3 too-long "$kit/x25519.key" -i
 both 0 0 attempts-16 "$kit/rsa.key" -i
 both 1 3 attempts-17 "$kit/rsa.key" -i
+refused "16 of 17 for RSA keys were tried" -i "$kit/rsa.key" attempts-17 new
 
 # The kit, for both programs.
 cp -r "$kit" made
