@@ -69,6 +69,7 @@ int exitCodeFor(ErrorCode code) {
     case ErrorCode::wrongDerivation:
     case ErrorCode::otherKeys:
     case ErrorCode::damaged:
+    case ErrorCode::unreadable:
     case ErrorCode::malformed:
     case ErrorCode::inputEmpty:
     case ErrorCode::rsaNotOpened:

@@ -47,6 +47,8 @@ constexpr Sentence kSentences[] = {
     {ErrorCode::wrongDerivation, "Wrong passphrase or key derivation, or a damaged file: %1."},
     {ErrorCode::otherKeys, "Nothing that this program reads opens the file: %1."},
     {ErrorCode::damaged, "The passphrase or key is right, but the file is damaged: %1."},
+    {ErrorCode::unreadable, "Part of the file cannot be read from the disk: %1. The disk may be "
+                            "failing: copy its other files."},
     {ErrorCode::malformed, "The file is damaged, or was made by another program: %1."},
     {ErrorCode::rsaNotOpened,
      "The key does not open it: %1. Another key, another label, damage, or another kind: only OAEP "

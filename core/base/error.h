@@ -44,6 +44,7 @@ enum class ErrorCode : std::uint8_t {
     otherKeys,       ///< the file is for kinds of keys alone that this program does not read
     outOfRange,      ///< bytes that were asked for lie beyond the end of the contents
     damaged,        ///< the header was authenticated, so that the key is right; the payload was not
+    unreadable,     ///< the disk cannot read a part of the file that is opened (EIO)
     malformed,      ///< a header or armor that breaks the rules of its format
     rsaNotOpened,   ///< an RSA ciphertext: one code, whatever is wrong with it
     wrongSignature, ///< no signature of this file with this key
@@ -66,8 +67,10 @@ enum class ErrorCode : std::uint8_t {
 struct Error {
     ErrorCode code;
     std::string context;
-    /// Of a payload in segments that does not verify: the first one that does not, from 0.
+    /// Of a payload in segments: the first one that does not verify or cannot be read, from 0.
     std::optional<std::uint64_t> segment{};
+    /// Of a file that the disk cannot read: the first such byte.
+    std::optional<std::uint64_t> unreadableAt{};
 };
 
 template <class T>

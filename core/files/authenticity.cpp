@@ -23,6 +23,7 @@ using fs::path;
 FileVerdict verdictOf(const Error& error) {
     switch (error.code) {
     case ErrorCode::damaged:
+    case ErrorCode::unreadable:
     case ErrorCode::malformed:
     case ErrorCode::inputEmpty:
         return FileVerdict::damaged;

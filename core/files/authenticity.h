@@ -18,7 +18,7 @@ namespace blockwarp {
 
 enum class FileVerdict : std::uint8_t {
     authentic,    ///< every byte is
-    damaged,      ///< the header or a segment is not as it was
+    damaged,      ///< the header or a segment is not as it was, or the disk cannot read it
     wrongKey,     ///< the secret does not open it, or its header is damaged
     unverifiable, ///< its container authenticates nothing, or it is none that we know
     unread,       ///< it could not be read, there was no memory, or the work was cancelled
@@ -31,6 +31,7 @@ struct Authenticity {
     const CipherSpec* cipher = nullptr; ///< null where nothing says it
     std::uint64_t bytes = 0;            ///< of the file
     /// Where the first damaged segment starts in the file; in what it decodes to, if it is text.
+    /// Nothing of text that cannot be read.
     std::optional<std::uint64_t> damagedFrom{};
     std::optional<Error> error{}; ///< why it is not authentic
 };

@@ -41,7 +41,7 @@ Result<std::uint64_t> sizeOf(Source& source, const CancelToken& cancel) {
 }
 
 Result<FileFacts> inspect(const std::filesystem::path& path, const CancelToken& cancel) {
-    auto input = JobInput::open(path);
+    auto input = JobInput::open(path, Unreadable::damage);
     if (!input) return input.error();
     const auto start = input->start(kMaxStartBytes, std::nullopt, cancel);
     if (!start) return start.error();
@@ -49,10 +49,11 @@ Result<FileFacts> inspect(const std::filesystem::path& path, const CancelToken& 
     if (input->armored() && container != input->textOf())
         return Error{ErrorCode::malformed, "its text does not hold a file of the format " +
                                                std::string(containerSpec(input->textOf()).name)};
+    if (container == Container::raw && input->unread()) return *input->unread();
     if (container == Container::raw)
         if (auto ok = checkNotText(*start); !ok) return ok.error();
     auto header = containerSpec(container).inspect(*start);
-    if (!header) return header.error();
+    if (!header) return input->whyNoHeader(header.error());
     const auto size = sizeOf(input->source(), cancel);
     if (!size) return size.error();
     FileFacts facts{std::move(*header), container, input->armored(), 0, {}};
@@ -64,7 +65,7 @@ Result<FileFacts> inspect(const std::filesystem::path& path, const CancelToken& 
 } // namespace
 
 Result<FileStart> lookAt(const std::filesystem::path& input) {
-    const auto source = FileSource::open(input);
+    const auto source = FileSource::open(input, Unreadable::damage);
     if (!source) return source.error();
     const auto start = source->start(kStartBytes);
     if (!start) return start.error();
@@ -84,7 +85,7 @@ Result<Container> detectContainer(const std::filesystem::path& input) {
 }
 
 Result<void> checkRecognised(const std::filesystem::path& input) {
-    const auto source = FileSource::open(input);
+    const auto source = FileSource::open(input, Unreadable::damage);
     if (!source) return source.error();
     return checkRecognised(*source, input);
 }

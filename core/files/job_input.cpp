@@ -7,13 +7,13 @@
 
 namespace blockwarp {
 
-Result<JobInput> JobInput::open(const std::filesystem::path& path) {
+Result<JobInput> JobInput::open(const std::filesystem::path& path, Unreadable meaning) {
     JobInput input;
     if (isStandardStream(path)) {
-        input.stream_ = std::make_unique<DescriptorSource>(STDIN_FILENO, "standard input");
+        input.stream_ = std::make_unique<DescriptorSource>(STDIN_FILENO, "standard input", meaning);
         return input;
     }
-    auto file = FileSource::open(path);
+    auto file = FileSource::open(path, meaning);
     if (!file) return file.error();
     input.file_ = std::make_unique<FileSource>(std::move(*file));
     return input;
@@ -64,10 +64,24 @@ JobInput::start(std::size_t most, std::optional<Container> container, const Canc
 
 Result<std::vector<std::uint8_t>> JobInput::startOfText(std::size_t most,
                                                         const CancelToken& cancel) {
-    if (file_) return file_->start(most);
+    if (file_) return startOfFile(most);
     const auto bytes = stream_->peek(most, cancel);
     if (!bytes) return bytes.error();
     return std::vector<std::uint8_t>(bytes->begin(), bytes->end());
+}
+
+Result<std::vector<std::uint8_t>> JobInput::startOfFile(std::size_t most) {
+    auto start = file_->start(most);
+    if (start || start.error().code != ErrorCode::unreadable) return start;
+    unread_ = start.error();
+    return file_->start(static_cast<std::size_t>(*unread_->unreadableAt));
+}
+
+Error JobInput::whyNoHeader(Error error) const {
+    const bool incomplete = error.code == ErrorCode::malformed ||
+                            error.code == ErrorCode::notThatContainer ||
+                            error.code == ErrorCode::inputEmpty;
+    return unread_ && incomplete ? *unread_ : error;
 }
 
 } // namespace blockwarp

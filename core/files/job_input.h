@@ -19,7 +19,8 @@ namespace blockwarp {
 class JobInput {
   public:
     /// Errors: inputMissing, inputNotRegular.
-    static Result<JobInput> open(const std::filesystem::path& path);
+    static Result<JobInput> open(const std::filesystem::path& path,
+                                 Unreadable meaning = Unreadable::failure);
 
     /// Folders that will be archived. Errors: as openRoots(), checkOutside().
     static Result<JobInput> ofArchive(const ArchiveRequest& request,
@@ -34,10 +35,15 @@ class JobInput {
     /// Bytes that source() will have, roughly; 0 if that is not known.
     std::uint64_t expectedBytes() const { return tar_ && !zstd_ ? tar_->bytesOfFiles() : 0; }
 
-    /// The first `most` bytes, or all if there are fewer. A file that is the text of a container is
-    /// decoded, if it may be of that one: of any, or of `container`.
+    /// The first `most` bytes, or all if there are fewer; of a file opened with Unreadable::damage,
+    /// those before the first byte that the disk cannot read. A file that is the text of a
+    /// container is decoded, if it may be of that one: of any, or of `container`.
     Result<std::vector<std::uint8_t>> start(std::size_t most, std::optional<Container> container,
                                             const CancelToken& cancel);
+    /// Why start() has fewer bytes: the disk cannot read more.
+    const std::optional<Error>& unread() const { return unread_; }
+    /// What is wrong if `error` says that start() begins with no whole header.
+    Error whyNoHeader(Error error) const;
     Source& source() const;
     /// Null for standard input and archives.
     const FileSource* file() const { return file_.get(); }
@@ -47,8 +53,10 @@ class JobInput {
 
   private:
     Result<std::vector<std::uint8_t>> startOfText(std::size_t most, const CancelToken& cancel);
+    Result<std::vector<std::uint8_t>> startOfFile(std::size_t most);
 
     std::unique_ptr<FileSource> file_;
+    std::optional<Error> unread_;
     std::unique_ptr<DescriptorSource> stream_;
     std::unique_ptr<ArmorSource> armor_; ///< around one of the two
     Container textOf_ = Container::age;

@@ -77,6 +77,11 @@ Result<void> check(const ExtractArchive& work, const FileJob& job) {
     return checkCipher(opening.container, opening.cipher);
 }
 
+/// What is encrypted must be read in full.
+Unreadable unreadableIn(const FileJob& job) {
+    return job.opening() != nullptr ? Unreadable::damage : Unreadable::failure;
+}
+
 /// What is found out of the file itself.
 Result<void> checkFound(const FileJob& job, Container container, bool armored) {
     if (job.ranging() != nullptr) return checkOpensByPosition(container, armored);
@@ -137,7 +142,7 @@ Result<OpenedFile> OpenedFile::open(FileJob job) {
         const EncryptArchive* archiving = job.archiving();
         auto input = archiving != nullptr
                          ? JobInput::ofArchive(archiving->archive, job.target.output)
-                         : JobInput::open(job.input);
+                         : JobInput::open(job.input, unreadableIn(job));
         if (!input) return input.error();
         if (job.seen && input->file() != nullptr && input->file()->stamp() != *job.seen)
             return Error{ErrorCode::inputChanged, job.input.string()};
@@ -190,12 +195,12 @@ Result<UnlockedFile> OpenedFile::unlock(Secret secret, const CancelToken& cancel
     }
     const Container container = job_.container() ? *job_.container() : detectContainer(start);
     if (container == Container::raw && !job_.container() && !std::holds_alternative<RawKey>(secret))
-        return whyUnrecognised(start, job_.input);
+        return input_.whyNoHeader(whyUnrecognised(start, job_.input));
     if (auto ok = checkFound(job_, container, input_.armored()); !ok) return ok.error();
     auto keys =
         deriveKeys(job_, containerSpec(container), std::move(secret), std::move(start), cancel);
     wipeStack(); // the payload may take hours
-    if (!keys) return keys.error();
+    if (!keys) return input_.whyNoHeader(keys.error());
     if (job_.cipher() != nullptr && keys->cipher != job_.cipher())
         return unsupported(fmt::format("it was encrypted with {}, not with {}", keys->cipher->name,
                                        job_.cipher()->name));

@@ -24,6 +24,11 @@ namespace {
 namespace fs = std::filesystem;
 
 class Surveyor {
+    struct Lost {
+        std::uint64_t segment;
+        ErrorCode why; ///< wrongKeyOrDamaged, unreadable
+    };
+
   public:
     Surveyor(Sink& sink, UnlockedFile& file, Sessions& sessions, const CancelToken& cancel,
              ProgressSink& progress)
@@ -51,20 +56,24 @@ class Surveyor {
         if (last_ == 0) return {};
         const auto done =
             open({.segments = last_,
-                  .lost = [this](std::uint64_t segment) { lost_.push_back(segment); }},
+                  .lost = [this](std::uint64_t segment,
+                                 ErrorCode why) { lost_.push_back({segment, why}); }},
                  progress_);
-        std::ranges::sort(lost_);
+        std::ranges::sort(lost_, {}, &Lost::segment);
         return done ? Result<void>() : done.error();
     }
 
-    /// The bytes of one segment; nothing if it is not authentic.
+    /// The bytes of one segment; nothing if it is lost: whyNotOpened_ says why.
     Result<std::optional<std::uint64_t>> openOne(std::uint64_t segment, std::optional<bool> last) {
         PayloadPart part{.firstSegment = segment, .last = last};
         if (segment != last_ || last) part.segments = 1;
         const auto bytes = open(part, noProgress());
         if (bytes) return std::optional(*bytes);
-        if (bytes.error().code != ErrorCode::wrongKeyOrDamaged) return bytes.error();
-        return std::optional<std::uint64_t>();
+        whyNotOpened_ = bytes.error().code;
+        if (whyNotOpened_ == ErrorCode::wrongKeyOrDamaged ||
+            whyNotOpened_ == ErrorCode::unreadable)
+            return std::optional<std::uint64_t>();
+        return bytes.error();
     }
 
     /// What ends the file is its last segment, or one before that where it was cut, or damaged.
@@ -77,7 +86,7 @@ class Surveyor {
         found_.lastSegment = last_;
         if (!found_.endFound && rest == whole_) bytes = openOne(last_, false);
         if (!bytes) return bytes.error();
-        if (!*bytes) lost_.push_back(last_);
+        if (!*bytes) lost_.push_back({last_, whyNotOpened_});
         found_.bytes =
             start + bytes->value_or(rest - std::min<std::uint64_t>(rest, stored_.tagBytes));
         return {};
@@ -85,12 +94,13 @@ class Surveyor {
 
     /// Whether the file ends where the damage at its end begins, and bytes were added.
     Result<void> findAdded() {
-        if (lost_.empty() || lost_.back() != last_) return {};
+        if (!isLastLost()) return {};
         std::uint64_t first = last_;
         for (auto at = lost_.rbegin();
-             at != lost_.rend() && *at + static_cast<std::size_t>(at - lost_.rbegin()) == last_;
+             at != lost_.rend() &&
+             at->segment + static_cast<std::size_t>(at - lost_.rbegin()) == last_;
              ++at)
-            first = *at;
+            first = at->segment;
         if (first == last_) return {}; // tried already
         const auto bytes = openOne(first, true);
         if (!bytes) return bytes.error();
@@ -98,23 +108,25 @@ class Surveyor {
         found_.endFound = true;
         found_.lastSegment = first;
         found_.bytes = first * stored_.unitBytes + **bytes;
-        std::erase_if(lost_, [first](std::uint64_t segment) { return segment >= first; });
+        std::erase_if(lost_, [first](const Lost& lost) { return lost.segment >= first; });
         return {};
     }
 
     void addHoles() {
         auto& holes = found_.holes;
-        for (const std::uint64_t segment : lost_) {
+        for (const auto& [segment, why] : lost_) {
             const std::uint64_t begin = segment * stored_.unitBytes;
             const std::uint64_t end = std::min(begin + stored_.unitBytes, found_.bytes);
+            if (why == ErrorCode::unreadable) found_.unreadableBytes += end - begin;
             if (!holes.empty() && holes.back().end() == begin)
                 holes.back().length = end - holes.back().offset;
             else
                 holes.push_back({begin, end - begin});
         }
-        const bool lastIsWhole = lost_.empty() || lost_.back() != last_;
-        if (!found_.endFound && lastIsWhole) holes.push_back({found_.bytes, 0});
+        if (!found_.endFound && !isLastLost()) holes.push_back({found_.bytes, 0});
     }
+
+    bool isLastLost() const { return !lost_.empty() && lost_.back().segment == last_; }
 
     Sink& sink_;
     UnlockedFile& file_;
@@ -125,7 +137,8 @@ class Surveyor {
     const std::uint64_t whole_; ///< bytes of a segment with its tag
     const std::uint64_t bytes_; ///< of the stored payload
     const std::uint64_t last_;  ///< number of the segment that ends the file, whole or not
-    std::vector<std::uint64_t> lost_;
+    std::vector<Lost> lost_;
+    ErrorCode whyNotOpened_ = ErrorCode::wrongKeyOrDamaged; ///< of the last openOne() that failed
     Survey found_;
 };
 
@@ -153,7 +166,9 @@ std::string listOf(const std::vector<ByteRange>& holes) {
     return text;
 }
 
-Error nothingLeft() {
+Error nothingLeft(const Survey& found, const fs::path& input) {
+    if (found.unreadableBytes != 0)
+        return {ErrorCode::unreadable, input.string() + ", and no other part of it is authentic"};
     return {ErrorCode::damaged, "nothing of it is authentic that could be saved; the 16 bytes "
                                 "between header and contents may be what is damaged"};
 }
@@ -238,7 +253,7 @@ class Salvager {
         }
         if (auto ok = survey(*contents); !ok) return ok;
         const Survey& found = result_.survey;
-        if (!result_.whole() && found.authenticBytes() == 0) return nothingLeft();
+        if (!result_.whole() && found.authenticBytes() == 0) return nothingLeft(found, file_.job().input);
         const std::string text = listOf(found.holes);
         const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
         if (auto ok = lost ? lost->writeAt(0, bytes) : checkSameList(names.lost, bytes); !ok)
@@ -251,7 +266,7 @@ class Salvager {
         DiscardingSink nowhere;
         if (auto ok = survey(nowhere); !ok) return ok;
         const Survey& found = result_.survey;
-        if (!result_.whole() && found.holes.front().offset == 0) return nothingLeft();
+        if (!result_.whole() && found.holes.front().offset == 0) return nothingLeft(found, file_.job().input);
         OutputModes modes;
         auto output = JobOutput::create(file_, modes);
         if (!output) return output.error();
@@ -264,7 +279,7 @@ class Salvager {
         if (auto ok = file_.input().file()->checkUnchanged(); !ok) return ok;
         result_.unpacked = true;
         result_.entries = output.extraction()->entries();
-        if (!result_.whole() && result_.entries == 0) return nothingLeft();
+        if (!result_.whole() && result_.entries == 0) return nothingLeft(result_.survey, file_.job().input);
         return output.commit(result_.survey.bytes, cancel_);
     }
 
@@ -315,6 +330,9 @@ std::string sentenceOfContents(const Salvage& done) {
     std::string text = fmt::format(
         "{} is incomplete: {} of {} bytes are lost and stand there as zeros; {} lists them.", name,
         found.bytes - found.authenticBytes(), found.bytes, done.names.lost.string());
+    if (found.unreadableBytes != 0)
+        text += fmt::format(" {} of the lost bytes are in segments that the disk cannot read.",
+                            found.unreadableBytes);
     if (!found.endFound) text += " The end was not found: more may be missing behind it.";
     return text;
 }
@@ -331,6 +349,10 @@ std::uint64_t Survey::authenticBytes() const {
 Result<Survey> openAuthentic(Sink& sink, UnlockedFile& file, Sessions& sessions,
                              const CancelToken& cancel, ProgressSink& progress) {
     return Surveyor(sink, file, sessions, cancel, progress).run();
+}
+
+bool mayBeSalvaged(const Error& why) {
+    return why.code == ErrorCode::damaged || (why.code == ErrorCode::unreadable && why.segment);
 }
 
 SalvageNames salvageNames(const FileJob& job) {

@@ -21,6 +21,7 @@ struct Survey {
     bool endFound = false;   ///< the last segment is authentic, so that nothing is missing behind
     /// Where it was found: the segment that ends the contents.
     std::uint64_t lastSegment = 0;
+    std::uint64_t unreadableBytes = 0; ///< of the holes: in segments that the disk cannot read
 
     std::uint64_t authenticBytes() const;
 };
@@ -31,6 +32,9 @@ struct Survey {
 /// runPayload()'s, without those of damage.
 Result<Survey> openAuthentic(Sink& sink, UnlockedFile& file, Sessions& sessions,
                              const CancelToken& cancel, ProgressSink& progress);
+
+/// Whether a file that was not decrypted for this reason may hold authentic segments.
+bool mayBeSalvaged(const Error& why);
 
 struct SalvageNames {
     /// Of a.pdf, a.salvaged.pdf, as programs go by the ending; or the folder of an archive.
@@ -60,7 +64,7 @@ Result<OpenedFile> openSalvage(FileJob job);
 /// before the first hole. Both outputs appear complete or not at all, and replace nothing. The list
 /// gets its name first: after a kill there are both, none, or the list alone. A list that is there
 /// alone and says the same is its own, and stays. Errors: those of runFileJob(); nameTaken;
-/// damaged, if there is nothing to save.
+/// damaged or unreadable, if there is nothing to save.
 Result<Salvage> salvageFile(OpenedFile file, Secret secret, const CancelToken& cancel,
                             ProgressSink& progress = noProgress());
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/descriptor_stream.h"
 
-#include "core/io/file_descriptor.h"
-
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -47,8 +45,22 @@ Result<std::size_t> DescriptorSource::more(std::span<std::uint8_t> into,
         if (auto ok = waitFor(fd_, POLLIN, cancel); !ok) return ok.error();
         const ssize_t got = ::read(fd_, into.data(), std::min(into.size(), kFilePieceBytes));
         if (got >= 0) return static_cast<std::size_t>(got);
+        if (errno == EIO)
+            return readAgain(systemError(ErrorCode::readFailed, name_),
+                             into.first(std::min(into.size(), kFilePieceBytes)));
         if (!tryAgain()) return systemError(ErrorCode::readFailed, name_);
     }
+}
+
+/// What a disk fails to read of a file that the shell opened.
+Result<std::size_t> DescriptorSource::readAgain(Error failed, std::span<std::uint8_t> into) {
+    const off_t at = ::lseek(fd_, 0, SEEK_CUR);
+    if (at < 0) return failed; // it was no disk, but a terminal
+    const auto got = readUpTo(fd_, name_, static_cast<std::uint64_t>(at), into, meaning_);
+    if (!got) return got;
+    if (::lseek(fd_, static_cast<off_t>(*got), SEEK_CUR) < 0)
+        return systemError(ErrorCode::readFailed, name_);
+    return got;
 }
 
 DescriptorSink::DescriptorSink(int fd, std::string name)

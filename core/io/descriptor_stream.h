@@ -3,6 +3,7 @@
 /// borrowed.
 #pragma once
 
+#include "core/io/file_descriptor.h"
 #include "core/io/stream.h"
 
 #include <filesystem>
@@ -16,13 +17,16 @@ bool isStandardStream(const std::filesystem::path& path);
 class DescriptorSource final : public SequentialSource {
   public:
     /// `name` is for errors.
-    DescriptorSource(int fd, std::string name) : fd_(fd), name_(std::move(name)) {}
+    DescriptorSource(int fd, std::string name, Unreadable meaning = Unreadable::failure)
+        : fd_(fd), name_(std::move(name)), meaning_(meaning) {}
 
   private:
     Result<std::size_t> more(std::span<std::uint8_t> into, const CancelToken& cancel) override;
+    Result<std::size_t> readAgain(Error failed, std::span<std::uint8_t> into);
 
     int fd_;
     std::string name_;
+    Unreadable meaning_;
 };
 
 class DescriptorSink final : public Sink {

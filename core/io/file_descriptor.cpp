@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,6 +17,8 @@ namespace {
 constexpr rlim_t kMost = 4096;
 /// For what is opened meanwhile by others: libraries, a GPU's driver, the window.
 constexpr rlim_t kSpare = 64;
+/// What a disk loses at once: a sector, or what the kernel reads around it, which is a page.
+constexpr std::uint64_t kSectorBytes = 4096;
 
 std::mutex limitMutex;
 std::size_t limitUsers = 0;
@@ -27,6 +30,15 @@ rlim_t openNow() {
     return next ? static_cast<rlim_t>(next.get()) : kMost;
 }
 
+/// For the current errno.
+Error unreadable(const std::string& name, std::uint64_t at, Unreadable meaning) {
+    const bool damage = meaning == Unreadable::damage;
+    Error error = systemError(damage ? ErrorCode::unreadable : ErrorCode::readFailed,
+                              fmt::format("{}, at byte {}", name, at));
+    error.unreadableAt = at;
+    return error;
+}
+
 } // namespace
 
 void FileDescriptor::reset(int fd) {
@@ -34,17 +46,33 @@ void FileDescriptor::reset(int fd) {
     fd_ = fd;
 }
 
-Result<void> readFully(int fd, const std::string& name, std::uint64_t offset,
-                       std::span<std::uint8_t> into) {
-    while (!into.empty()) {
-        const ssize_t got = ::pread(fd, into.data(), into.size(), static_cast<off_t>(offset));
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return systemError(ErrorCode::readFailed, name);
-        if (got == 0) return Error{ErrorCode::inputChanged, name};
-        offset += static_cast<std::uint64_t>(got);
-        into = into.subspan(static_cast<std::size_t>(got));
+Result<std::size_t> readUpTo(int fd, const std::string& name, std::uint64_t offset,
+                             std::span<std::uint8_t> into, Unreadable meaning) {
+    std::size_t bytes = 0;
+    bool bySector = false;
+    while (bytes < into.size()) {
+        const std::uint64_t at = offset + bytes;
+        std::size_t piece = into.size() - bytes;
+        if (bySector) piece = std::min<std::uint64_t>(piece, kSectorBytes - at % kSectorBytes);
+        const ssize_t got = ::pread(fd, into.data() + bytes, piece, static_cast<off_t>(at));
+        if (got == 0) break;
+        if (got > 0)
+            bytes += static_cast<std::size_t>(got);
+        else if (errno == EIO && bySector)
+            return unreadable(name, at, meaning);
+        else if (errno == EIO)
+            bySector = true;
+        else if (errno != EINTR)
+            return systemError(ErrorCode::readFailed, name);
     }
-    return {};
+    return bytes;
+}
+
+Result<void> readFully(int fd, const std::string& name, std::uint64_t offset,
+                       std::span<std::uint8_t> into, Unreadable meaning) {
+    const auto got = readUpTo(fd, name, offset, into, meaning);
+    if (!got) return got.error();
+    return *got == into.size() ? Result<void>() : Error{ErrorCode::inputChanged, name};
 }
 
 Error systemError(ErrorCode code, std::string_view what) {

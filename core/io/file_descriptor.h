@@ -36,10 +36,21 @@ class FileDescriptor {
     int fd_ = -1;
 };
 
-/// Fills `into` from `offset`; `name` is for errors: readFailed, inputChanged (the file ends
-/// earlier).
+/// What it means if the disk cannot read a part of a file (EIO).
+enum class Unreadable : bool {
+    failure, ///< readFailed
+    damage,  ///< the error unreadable: other parts of a ciphertext may still be authentic
+};
+
+/// Fills `into` from `offset`, with less only at the file's end. What the disk fails to read in one
+/// piece is read again in pieces of 4 KiB; the error has the first byte that cannot be read.
+/// `name` is for errors: readFailed, unreadable.
+Result<std::size_t> readUpTo(int fd, const std::string& name, std::uint64_t offset,
+                             std::span<std::uint8_t> into, Unreadable meaning);
+
+/// As readUpTo(); also the error inputChanged, if the file ends earlier.
 Result<void> readFully(int fd, const std::string& name, std::uint64_t offset,
-                       std::span<std::uint8_t> into);
+                       std::span<std::uint8_t> into, Unreadable meaning = Unreadable::failure);
 
 /// An Error that carries "what: reason" for the current errno.
 Error systemError(ErrorCode code, std::string_view what);

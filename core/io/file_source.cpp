@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -17,13 +16,16 @@ bool isSameTime(const timespec& a, const timespec& b) {
 
 } // namespace
 
-Result<void> checkUnchanged(int file, const struct stat& opened, const std::string& name) {
+Result<void> checkUnchanged(int file, const struct stat& opened, const std::string& name,
+                            Unreadable meaning) {
     struct stat now {};
     if (::fstat(file, &now) != 0) return systemError(ErrorCode::readFailed, name);
     std::uint8_t beyond = 0;
-    const ssize_t more = ::pread(file, &beyond, 1, opened.st_size);
-    if (more < 0) return systemError(ErrorCode::readFailed, name);
-    if (more > 0 || now.st_size != opened.st_size || !isSameTime(now.st_mtim, opened.st_mtim) ||
+    // Some kernels read the file's last page for this, which the disk may have lost.
+    const auto more = readUpTo(file, name, static_cast<std::uint64_t>(opened.st_size),
+                               std::span(&beyond, 1), meaning);
+    if (!more && more.error().code != ErrorCode::unreadable) return more.error();
+    if ((more && *more > 0) || now.st_size != opened.st_size || !isSameTime(now.st_mtim, opened.st_mtim) ||
         !isSameTime(now.st_ctim, opened.st_ctim))
         return Error{ErrorCode::inputChanged, name};
     return {};
@@ -33,9 +35,10 @@ InputStamp FileSource::stamp() const {
     return {stampOf(opened_), opened_.st_ctim.tv_sec, opened_.st_ctim.tv_nsec};
 }
 
-Result<FileSource> FileSource::open(const std::filesystem::path& path) {
+Result<FileSource> FileSource::open(const std::filesystem::path& path, Unreadable meaning) {
     FileSource source;
     source.name_ = path.string();
+    source.meaning_ = meaning;
     // Without O_NONBLOCK, opening a pipe nobody writes to would wait forever.
     source.fd_.reset(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!source.fd_) return systemError(ErrorCode::inputMissing, source.name_);
@@ -46,7 +49,7 @@ Result<FileSource> FileSource::open(const std::filesystem::path& path) {
 }
 
 Result<void> FileSource::readAt(std::uint64_t offset, std::span<std::uint8_t> into) const {
-    return readFully(fd_.get(), name_, offset, into);
+    return readFully(fd_.get(), name_, offset, into, meaning_);
 }
 
 Result<std::vector<std::uint8_t>> FileSource::start(std::size_t most) const {

@@ -16,7 +16,8 @@ namespace blockwarp {
 /// Checks that a file is as it was when it was opened: nothing changed its size, mtime or ctime (a
 /// program can put mtime back, not ctime), and nothing can be read behind its end, as in /proc.
 /// Errors: inputChanged, readFailed.
-Result<void> checkUnchanged(int file, const struct stat& opened, const std::string& name);
+Result<void> checkUnchanged(int file, const struct stat& opened, const std::string& name,
+                            Unreadable meaning = Unreadable::failure);
 
 /// An input as it was when somebody opened it. A program can put its mtime back, not its ctime.
 struct InputStamp : FileStamp {
@@ -30,7 +31,8 @@ struct InputStamp : FileStamp {
 class FileSource final : public PositionedSource {
   public:
     /// Errors: inputMissing, inputNotRegular.
-    static Result<FileSource> open(const std::filesystem::path& path);
+    static Result<FileSource> open(const std::filesystem::path& path,
+                                   Unreadable meaning = Unreadable::failure);
 
     std::uint64_t size() const override { return static_cast<std::uint64_t>(opened_.st_size); }
     Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const override;
@@ -40,7 +42,7 @@ class FileSource final : public PositionedSource {
     /// Checks that what was read is the file as it was opened and as it is now. Errors:
     /// inputChanged, readFailed.
     Result<void> checkUnchanged() const {
-        return blockwarp::checkUnchanged(fd_.get(), opened_, name_);
+        return blockwarp::checkUnchanged(fd_.get(), opened_, name_, meaning_);
     }
     InputStamp stamp() const;
     mode_t mode() const { return opened_.st_mode & 0777; } ///< permissions
@@ -51,6 +53,7 @@ class FileSource final : public PositionedSource {
     FileSource() = default;
     FileDescriptor fd_;
     std::string name_;
+    Unreadable meaning_ = Unreadable::failure;
     struct stat opened_ {};
 };
 

@@ -52,6 +52,14 @@ Error PayloadFrame::located(Error error, std::uint64_t chunkOffset) const {
     return error;
 }
 
+Error PayloadFrame::unread(Error error) const {
+    const bool inSegments = !sealing() && stored_.unitBytes != 0;
+    if (error.unreadableAt && inSegments && !job_.streams.source.sequential())
+        error.segment = (*error.unreadableAt - job_.streams.sourceOffset) /
+                        (stored_.unitBytes + stored_.tagBytes);
+    return error;
+}
+
 /// SP 800-38E: ciphertext stealing needs a block to steal from.
 Result<void> PayloadFrame::checkLastUnit(std::uint64_t payload) const {
     if (job_.cipher.algorithm != Algorithm::aesXts || job_.padding) return {};

@@ -40,6 +40,8 @@ class PayloadFrame {
     /// An error of the chunk at `chunkOffset` of the payload, with its segment counted from the
     /// payload's start.
     Error located(Error error, std::uint64_t chunkOffset) const;
+    /// An error of reading, with the segment that it is in.
+    Error unread(Error error) const;
     /// Before the cipher. The number of bytes to process: authenticated, and padded if this is
     /// where padding goes. Errors: wrongKeyOrDamaged, partialBlock.
     Result<std::size_t> open(std::span<std::uint8_t> buffer, const Chunk& chunk) const;

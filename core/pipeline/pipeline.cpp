@@ -105,18 +105,18 @@ class Run {
     void stop(Error error, std::uint64_t index) {
         const std::lock_guard lock(mutex_);
         if (index >= end_) return; // it was told to stop
-        end_ = error.segment ? index + 1 : 0;
+        end_ = error.segment || error.code == ErrorCode::unreadable ? index + 1 : 0;
         error_ = std::move(error);
     }
 
     bool endsBefore(std::uint64_t index) const { return index >= end_ || cancel_.cancelled(); }
 
-    /// A chunk that is one damaged segment is passed over where the others are wanted all the same.
+    /// A chunk that is one lost segment is passed over where the others are wanted all the same.
     Result<bool> stepOrSkip(Worker& worker, const AtChunk& at, Phases& phases) {
         auto done = step(worker, at, phases);
         if (done || !job_.streams.part.lost || !done.error().segment) return done;
         const std::lock_guard lock(mutex_);
-        job_.streams.part.lost(*done.error().segment);
+        job_.streams.part.lost(*done.error().segment, done.error().code);
         done_ = std::min(done_ + job_.chunkBytes, payload_);
         progress_.report(done_, payload_);
         return true;
@@ -174,7 +174,7 @@ class Run {
         if (sequential) turn.emplace(turns, at.index(), at);
         auto done = at.cancelled() ? std::invoke_result_t<Work&>(Error{ErrorCode::cancelled, {}})
                                    : guarded(work);
-        if (!done) stop(done.error(), at.index());
+        if (!done && sequential) stop(done.error(), at.index());
         return done;
     }
 
@@ -193,7 +193,7 @@ class Run {
             std::min<std::uint64_t>(job_.chunkBytes, frame_.partEnd() - offset));
         const std::size_t most = std::min(buffer.size(), frame_.bytesIn(bytes));
         const auto got = job_.streams.source.read(start, buffer.first(most), at);
-        if (!got) return got.error();
+        if (!got) return frame_.unread(got.error());
         const bool first = offset == 0 || frame_.padsAlone();
         if (got->bytes == 0 && !(first && start == job_.streams.source.knownSize()))
             return std::optional<Taken>();

@@ -30,9 +30,9 @@ struct PayloadPart {
     /// Of one segment: whether it is opened as the payload's last. Nothing: if the source ends
     /// there.
     std::optional<bool> last{};
-    /// Hears of each segment that does not verify, one call at a time; the others are written to a
-    /// sink that takes them by position. Empty: the first one ends the run.
-    std::function<void(std::uint64_t segment)> lost{};
+    /// Hears of each segment that does not verify or cannot be read, one call at a time; the others
+    /// are written to a sink that takes them by position. Empty: the first one ends the run.
+    std::function<void(std::uint64_t segment, ErrorCode why)> lost{};
 
     bool bounded() const { return segments != std::numeric_limits<std::uint64_t>::max(); }
 };
@@ -71,8 +71,8 @@ struct PipelineOutcome {
 
 /// Runs one thread per worker and returns when all have stopped. The first error stops them all:
 /// wrongKeyOrDamaged (padding, tags), partialBlock, cancelled, or what source, sink and workers
-/// report. But where a segment does not verify, chunks before it are finished, so that the error
-/// has the first such segment of the payload.
+/// report. But where a segment does not verify or is unreadable, chunks before it are finished, so
+/// that the error has the first such segment of the payload.
 Result<PipelineOutcome> runPipeline(const PipelineJob& job,
                                     std::span<const std::unique_ptr<Worker>> workers,
                                     const CancelToken& cancel, ProgressSink& progress);

@@ -3,6 +3,7 @@
 
 #include "core/files/equivalent_command.h"
 #include "core/files/many_files.h"
+#include "core/files/salvage.h"
 
 #include <string>
 #include <utility>
@@ -51,7 +52,7 @@ bool isInTheWay(const QueueItem& item) {
 }
 
 bool isSalvageable(const QueueItem& item) {
-    if (item.verdict) return item.verdict->error && item.verdict->error->code == ErrorCode::damaged;
+    if (item.verdict) return item.verdict->error && mayBeSalvaged(*item.verdict->error);
     return item.state == ItemState::failed && item.rescuable;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/queue/queue_list.h"
 
+#include "core/files/salvage.h"
+
 #include <algorithm>
 #include <cassert>
 #include <set>
@@ -317,7 +319,7 @@ void QueueList::setDone(int row, ItemResult result) {
 
 void QueueList::setFailed(int row, const Error& why) {
     QueueItem& entry = at(row);
-    fail(entry, std::make_shared<Error>(why), why.code == ErrorCode::damaged);
+    fail(entry, std::make_shared<Error>(why), mayBeSalvaged(why));
     changed(row);
     if (why.code != ErrorCode::outputExists && why.code != ErrorCode::outputChanged) return;
     forgetExisting(entry); // it is another one: a person may look at that
