@@ -49,7 +49,6 @@ Result<FileFacts> inspect(const std::filesystem::path& path, const CancelToken& 
     if (input->armored() && container != input->textOf())
         return Error{ErrorCode::malformed, "its text does not hold a file of the format " +
                                                std::string(containerSpec(input->textOf()).name)};
-    if (container == Container::raw && input->unread()) return *input->unread();
     if (container == Container::raw)
         if (auto ok = checkNotText(*start); !ok) return ok.error();
     auto header = containerSpec(container).inspect(*start);

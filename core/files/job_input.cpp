@@ -73,15 +73,13 @@ Result<std::vector<std::uint8_t>> JobInput::startOfText(std::size_t most,
 Result<std::vector<std::uint8_t>> JobInput::startOfFile(std::size_t most) {
     auto start = file_->start(most);
     if (start || start.error().code != ErrorCode::unreadable) return start;
+    if (start.error().unreadableAt == 0) return start;
     unread_ = start.error();
     return file_->start(static_cast<std::size_t>(*unread_->unreadableAt));
 }
 
 Error JobInput::whyNoHeader(Error error) const {
-    const bool incomplete = error.code == ErrorCode::malformed ||
-                            error.code == ErrorCode::notThatContainer ||
-                            error.code == ErrorCode::inputEmpty;
-    return unread_ && incomplete ? *unread_ : error;
+    return unread_ && error.code == ErrorCode::malformed ? *unread_ : error;
 }
 
 } // namespace blockwarp

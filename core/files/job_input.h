@@ -36,13 +36,12 @@ class JobInput {
     std::uint64_t expectedBytes() const { return tar_ && !zstd_ ? tar_->bytesOfFiles() : 0; }
 
     /// The first `most` bytes, or all if there are fewer; of a file opened with Unreadable::damage,
-    /// those before the first byte that the disk cannot read. A file that is the text of a
-    /// container is decoded, if it may be of that one: of any, or of `container`.
+    /// those before the first byte that the disk cannot read, if there are any. A file that is the
+    /// text of a container is decoded, if it may be of that one: of any, or of `container`.
     Result<std::vector<std::uint8_t>> start(std::size_t most, std::optional<Container> container,
                                             const CancelToken& cancel);
-    /// Why start() has fewer bytes: the disk cannot read more.
-    const std::optional<Error>& unread() const { return unread_; }
-    /// What is wrong if `error` says that start() begins with no whole header.
+    /// What `error` means of the header that start() begins with: if it seems to be malformed where
+    /// the disk cannot read the rest of it, the error unreadable.
     Error whyNoHeader(Error error) const;
     Source& source() const;
     /// Null for standard input and archives.
@@ -56,7 +55,7 @@ class JobInput {
     Result<std::vector<std::uint8_t>> startOfFile(std::size_t most);
 
     std::unique_ptr<FileSource> file_;
-    std::optional<Error> unread_;
+    std::optional<Error> unread_; ///< why start() has fewer bytes
     std::unique_ptr<DescriptorSource> stream_;
     std::unique_ptr<ArmorSource> armor_; ///< around one of the two
     Container textOf_ = Container::age;

@@ -195,7 +195,7 @@ Result<UnlockedFile> OpenedFile::unlock(Secret secret, const CancelToken& cancel
     }
     const Container container = job_.container() ? *job_.container() : detectContainer(start);
     if (container == Container::raw && !job_.container() && !std::holds_alternative<RawKey>(secret))
-        return input_.whyNoHeader(whyUnrecognised(start, job_.input));
+        return whyUnrecognised(start, job_.input);
     if (auto ok = checkFound(job_, container, input_.armored()); !ok) return ok.error();
     auto keys =
         deriveKeys(job_, containerSpec(container), std::move(secret), std::move(start), cancel);

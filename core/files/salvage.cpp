@@ -54,11 +54,12 @@ class Surveyor {
 
     Result<void> openAllButLast() {
         if (last_ == 0) return {};
-        const auto done =
-            open({.segments = last_,
-                  .lost = [this](std::uint64_t segment,
-                                 ErrorCode why) { lost_.push_back({segment, why}); }},
-                 progress_);
+        const auto done = open({.segments = last_,
+                                .lost =
+                                    [this](std::uint64_t segment, ErrorCode why) {
+                                        lost_.push_back({segment, why});
+                                    }},
+                               progress_);
         std::ranges::sort(lost_, {}, &Lost::segment);
         return done ? Result<void>() : done.error();
     }
@@ -70,8 +71,7 @@ class Surveyor {
         const auto bytes = open(part, noProgress());
         if (bytes) return std::optional(*bytes);
         whyNotOpened_ = bytes.error().code;
-        if (whyNotOpened_ == ErrorCode::wrongKeyOrDamaged ||
-            whyNotOpened_ == ErrorCode::unreadable)
+        if (whyNotOpened_ == ErrorCode::wrongKeyOrDamaged || whyNotOpened_ == ErrorCode::unreadable)
             return std::optional<std::uint64_t>();
         return bytes.error();
     }
@@ -253,7 +253,8 @@ class Salvager {
         }
         if (auto ok = survey(*contents); !ok) return ok;
         const Survey& found = result_.survey;
-        if (!result_.whole() && found.authenticBytes() == 0) return nothingLeft(found, file_.job().input);
+        if (!result_.whole() && found.authenticBytes() == 0)
+            return nothingLeft(found, file_.job().input);
         const std::string text = listOf(found.holes);
         const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
         if (auto ok = lost ? lost->writeAt(0, bytes) : checkSameList(names.lost, bytes); !ok)
@@ -266,7 +267,8 @@ class Salvager {
         DiscardingSink nowhere;
         if (auto ok = survey(nowhere); !ok) return ok;
         const Survey& found = result_.survey;
-        if (!result_.whole() && found.holes.front().offset == 0) return nothingLeft(found, file_.job().input);
+        if (!result_.whole() && found.holes.front().offset == 0)
+            return nothingLeft(found, file_.job().input);
         OutputModes modes;
         auto output = JobOutput::create(file_, modes);
         if (!output) return output.error();
@@ -279,7 +281,8 @@ class Salvager {
         if (auto ok = file_.input().file()->checkUnchanged(); !ok) return ok;
         result_.unpacked = true;
         result_.entries = output.extraction()->entries();
-        if (!result_.whole() && result_.entries == 0) return nothingLeft(result_.survey, file_.job().input);
+        if (!result_.whole() && result_.entries == 0)
+            return nothingLeft(result_.survey, file_.job().input);
         return output.commit(result_.survey.bytes, cancel_);
     }
 

@@ -2,8 +2,8 @@
 #include "core/io/file_descriptor.h"
 
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>

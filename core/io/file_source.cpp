@@ -25,8 +25,8 @@ Result<void> checkUnchanged(int file, const struct stat& opened, const std::stri
     const auto more = readUpTo(file, name, static_cast<std::uint64_t>(opened.st_size),
                                std::span(&beyond, 1), meaning);
     if (!more && more.error().code != ErrorCode::unreadable) return more.error();
-    if ((more && *more > 0) || now.st_size != opened.st_size || !isSameTime(now.st_mtim, opened.st_mtim) ||
-        !isSameTime(now.st_ctim, opened.st_ctim))
+    if ((more && *more > 0) || now.st_size != opened.st_size ||
+        !isSameTime(now.st_mtim, opened.st_mtim) || !isSameTime(now.st_ctim, opened.st_ctim))
         return Error{ErrorCode::inputChanged, name};
     return {};
 }
