@@ -19,14 +19,14 @@ struct FileStart {
     Container container;
     InputStamp stamp;
 };
-/// Reads a file's start; errors: inputMissing, inputNotRegular, readFailed.
+/// Reads a file's start; errors: inputMissing, inputNotRegular, readFailed, unreadable.
 Result<FileStart> lookAt(const std::filesystem::path& input);
 /// Its container alone.
 Result<Container> detectContainer(const std::filesystem::path& input);
 Result<Container> detectContainer(const FileSource& source);
 
-/// Reads a file's start, which must say how it was encrypted; errors: inputMissing, readFailed,
-/// those of whyUnrecognised().
+/// Reads a file's start, which must say how it was encrypted; errors: those of lookAt() and of
+/// whyUnrecognised().
 Result<void> checkRecognised(const std::filesystem::path& input);
 Result<void> checkRecognised(const FileSource& source, const std::filesystem::path& name);
 

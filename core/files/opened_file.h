@@ -29,7 +29,8 @@ class OpenedFile {
     const FileJob& job() const { return job_; }
     /// The file; null for a pipe and for folders.
     const FileSource* file() const { return input_.file(); }
-    /// What the first bytes of a file say; `raw` if that is nothing. Error: readFailed.
+    /// What the first bytes of a file say; `raw` if that is nothing. Errors: readFailed,
+    /// unreadable.
     Result<Container> findContainer() const;
 
     /// Derives the payload's keys. Wipes the secret then. Errors: those of the container's seal()

@@ -23,12 +23,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Surveyor {
-    struct Lost {
-        std::uint64_t segment;
-        ErrorCode why; ///< wrongKeyOrDamaged, unreadable
-    };
+struct LostSegment {
+    std::uint64_t number;
+    ErrorCode why; ///< wrongKeyOrDamaged, unreadable
+};
 
+class Surveyor {
   public:
     Surveyor(Sink& sink, UnlockedFile& file, Sessions& sessions, const CancelToken& cancel,
              ProgressSink& progress)
@@ -54,13 +54,11 @@ class Surveyor {
 
     Result<void> openAllButLast() {
         if (last_ == 0) return {};
-        const auto done = open({.segments = last_,
-                                .lost =
-                                    [this](std::uint64_t segment, ErrorCode why) {
-                                        lost_.push_back({segment, why});
-                                    }},
-                               progress_);
-        std::ranges::sort(lost_, {}, &Lost::segment);
+        const auto lose = [this](std::uint64_t segment, ErrorCode why) {
+            lost_.push_back({segment, why});
+        };
+        const auto done = open({.segments = last_, .lost = lose}, progress_);
+        std::ranges::sort(lost_, {}, &LostSegment::number);
         return done ? Result<void>() : done.error();
     }
 
@@ -98,9 +96,9 @@ class Surveyor {
         std::uint64_t first = last_;
         for (auto at = lost_.rbegin();
              at != lost_.rend() &&
-             at->segment + static_cast<std::size_t>(at - lost_.rbegin()) == last_;
+             at->number + static_cast<std::size_t>(at - lost_.rbegin()) == last_;
              ++at)
-            first = at->segment;
+            first = at->number;
         if (first == last_) return {}; // tried already
         const auto bytes = openOne(first, true);
         if (!bytes) return bytes.error();
@@ -108,7 +106,7 @@ class Surveyor {
         found_.endFound = true;
         found_.lastSegment = first;
         found_.bytes = first * stored_.unitBytes + **bytes;
-        std::erase_if(lost_, [first](const Lost& lost) { return lost.segment >= first; });
+        std::erase_if(lost_, [first](const LostSegment& lost) { return lost.number >= first; });
         return {};
     }
 
@@ -126,7 +124,7 @@ class Surveyor {
         if (!found_.endFound && !isLastLost()) holes.push_back({found_.bytes, 0});
     }
 
-    bool isLastLost() const { return !lost_.empty() && lost_.back().segment == last_; }
+    bool isLastLost() const { return !lost_.empty() && lost_.back().number == last_; }
 
     Sink& sink_;
     UnlockedFile& file_;
@@ -137,7 +135,7 @@ class Surveyor {
     const std::uint64_t whole_; ///< bytes of a segment with its tag
     const std::uint64_t bytes_; ///< of the stored payload
     const std::uint64_t last_;  ///< number of the segment that ends the file, whole or not
-    std::vector<Lost> lost_;
+    std::vector<LostSegment> lost_;
     ErrorCode whyNotOpened_ = ErrorCode::wrongKeyOrDamaged; ///< of the last openOne() that failed
     Survey found_;
 };
@@ -164,13 +162,6 @@ std::string listOf(const std::vector<ByteRange>& holes) {
     for (const ByteRange& hole : holes)
         fmt::format_to(std::back_inserter(text), "{} {}\n", hole.offset, hole.length);
     return text;
-}
-
-Error nothingLeft(const Survey& found, const fs::path& input) {
-    if (found.unreadableBytes != 0)
-        return {ErrorCode::unreadable, input.string() + ", and no other part of it is authentic"};
-    return {ErrorCode::damaged, "nothing of it is authentic that could be saved; the 16 bytes "
-                                "between header and contents may be what is damaged"};
 }
 
 /// Whether the list is there alone, as of a salvage that was killed, and not something else by that
@@ -231,6 +222,14 @@ class Salvager {
     }
 
   private:
+    Error nothingLeft() const {
+        if (result_.survey.unreadableBytes != 0)
+            return {ErrorCode::unreadable,
+                    file_.job().input.string() + "; nothing of it could be saved"};
+        return {ErrorCode::damaged, "nothing of it is authentic that could be saved; the 16 bytes "
+                                    "between header and contents may be what is damaged"};
+    }
+
     Result<void> survey(Sink& sink) {
         auto found = openAuthentic(sink, file_, sessions_, cancel_, progress_);
         if (!found) return found.error();
@@ -253,8 +252,7 @@ class Salvager {
         }
         if (auto ok = survey(*contents); !ok) return ok;
         const Survey& found = result_.survey;
-        if (!result_.whole() && found.authenticBytes() == 0)
-            return nothingLeft(found, file_.job().input);
+        if (!result_.whole() && found.authenticBytes() == 0) return nothingLeft();
         const std::string text = listOf(found.holes);
         const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
         if (auto ok = lost ? lost->writeAt(0, bytes) : checkSameList(names.lost, bytes); !ok)
@@ -267,8 +265,7 @@ class Salvager {
         DiscardingSink nowhere;
         if (auto ok = survey(nowhere); !ok) return ok;
         const Survey& found = result_.survey;
-        if (!result_.whole() && found.holes.front().offset == 0)
-            return nothingLeft(found, file_.job().input);
+        if (!result_.whole() && found.holes.front().offset == 0) return nothingLeft();
         OutputModes modes;
         auto output = JobOutput::create(file_, modes);
         if (!output) return output.error();
@@ -281,8 +278,7 @@ class Salvager {
         if (auto ok = file_.input().file()->checkUnchanged(); !ok) return ok;
         result_.unpacked = true;
         result_.entries = output.extraction()->entries();
-        if (!result_.whole() && result_.entries == 0)
-            return nothingLeft(result_.survey, file_.job().input);
+        if (!result_.whole() && result_.entries == 0) return nothingLeft();
         return output.commit(result_.survey.bytes, cancel_);
     }
 

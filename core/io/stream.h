@@ -29,8 +29,8 @@ class Source {
     /// True: each read must start where the one before ended, and no two run at once.
     virtual bool sequential() const = 0;
     /// Fills `into` from `offset`; none at the end and behind it. Hears a cancel within 100 ms.
-    /// Errors: readFailed, inputChanged (a file became shorter), cancelled, and what a decoder
-    /// between finds.
+    /// Errors: readFailed, unreadable, inputChanged (a file became shorter), cancelled, and what a
+    /// decoder between finds.
     virtual Result<Got> read(std::uint64_t offset, std::span<std::uint8_t> into,
                              const CancelToken& cancel) = 0;
 };
@@ -50,7 +50,8 @@ class Sink {
 class PositionedSource : public Source {
   public:
     virtual std::uint64_t size() const = 0; ///< bytes, fixed when the source was opened
-    /// Fills `into` from `offset`. Errors: readFailed, inputChanged (fewer bytes are there).
+    /// Fills `into` from `offset`. Errors: readFailed, unreadable, inputChanged (fewer bytes are
+    /// there).
     virtual Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const = 0;
 
     std::optional<std::uint64_t> knownSize() const final { return size(); }

@@ -118,7 +118,7 @@ done
 head -c 5000 plain >small
 expect 0 cli encrypt -r "$recipient" -o small.bw small
 unchanged . expect 3 lost small.bw "$sector 1" cli decrypt -i key --salvage small.bw
-says "cannot be read from the disk: small.bw, and no other part of it is authentic"
+says "cannot be read from the disk: small.bw; nothing of it could be saved."
 
 # A long header goes beyond the first sector.
 recipients=()

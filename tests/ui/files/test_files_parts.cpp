@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: a range of a file, and what is authentic of a damaged one.
+#include "tests/support/lost_sectors.h"
 #include "tests/ui/files/keys_driver.h"
 #include "tests/ui/registry.h"
 
@@ -66,6 +67,21 @@ class TestFilesParts : public QObject {
         const QString command = driver.command();
         QVERIFY2(command.contains("--salvage"), qPrintable(command));
         QVERIFY2(command.contains("/a " + driver.path("a.bw")), qPrintable(command));
+    }
+
+    void lostSectorsOfferToSalvage() {
+        KeysDriver driver;
+        seal(driver);
+        const tests::LostSectors disk(toPath(driver.path("a.bw")), {20});
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::failed);
+        QVERIFY2(driver.files().queue().reason(0).contains("a.bw, at byte 81920"),
+                 qPrintable(driver.files().queue().reason(0)));
+        QVERIFY(driver.shows("salvage"));
+        salvage(driver);
+        QCOMPARE(readFile(driver.path("a.salvaged.lost")), QByteArray("65536 65536\n"));
+        QVERIFY2(driver.files().queue().reason(0).contains("that the disk cannot read"),
+                 qPrintable(driver.files().queue().reason(0)));
     }
 
     void salvagingReplacesNothing() {
