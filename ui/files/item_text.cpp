@@ -11,6 +11,7 @@
 
 #include <QGuiApplication>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -220,8 +221,10 @@ QVariant stateColour(const QueueItem& item, const OutputRule& rule) {
 }
 
 QString failureText(const Error& error) {
-    const std::filesystem::path path(error.context);
-    return path.is_absolute() ? sentence({error.code, path.filename().string()}) : sentence(error);
+    const std::size_t reason = std::min(error.context.rfind(": "), error.context.size());
+    const std::filesystem::path path(error.context.substr(0, reason)); // a reason may have a slash
+    if (!path.is_absolute()) return sentence(error);
+    return sentence({error.code, path.filename().string() + error.context.substr(reason)});
 }
 
 } // namespace blockwarp::ui

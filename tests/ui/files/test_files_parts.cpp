@@ -72,7 +72,7 @@ class TestFilesParts : public QObject {
     void lostSectorsOfferToSalvage() {
         KeysDriver driver;
         seal(driver);
-        const tests::LostSectors disk(toPath(driver.path("a.bw")), {20});
+        const tests::LostSectors disk(driver.path("a.bw").toStdString(), {20});
         driver.run();
         QCOMPARE(driver.state(0), ItemState::failed);
         QVERIFY2(driver.files().queue().reason(0).contains("a.bw, at byte 81920"),
