@@ -78,7 +78,7 @@ Result<std::vector<std::uint8_t>> JobInput::startOfFile(std::size_t most) {
     return file_->start(static_cast<std::size_t>(*unread_->unreadableAt));
 }
 
-Error JobInput::whyNoHeader(Error error) const {
+Error JobInput::whyNoHeader(const Error& error) const {
     return unread_ && error.code == ErrorCode::malformed ? *unread_ : error;
 }
 

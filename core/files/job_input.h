@@ -42,7 +42,7 @@ class JobInput {
                                             const CancelToken& cancel);
     /// What `error` means of the header that start() begins with: if it seems to be malformed where
     /// the disk cannot read the rest of it, the error unreadable.
-    Error whyNoHeader(Error error) const;
+    Error whyNoHeader(const Error& error) const;
     Source& source() const;
     /// Null for standard input and archives.
     const FileSource* file() const { return file_.get(); }

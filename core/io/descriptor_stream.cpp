@@ -56,7 +56,7 @@ Result<std::size_t> DescriptorSource::more(std::span<std::uint8_t> into,
 Result<std::size_t> DescriptorSource::readAgain(Error failed, std::span<std::uint8_t> into) {
     const off_t at = ::lseek(fd_, 0, SEEK_CUR);
     if (at < 0) return failed; // it was no disk, but a terminal
-    const auto got = readUpTo(fd_, name_, static_cast<std::uint64_t>(at), into, meaning_);
+    auto got = readUpTo(fd_, name_, static_cast<std::uint64_t>(at), into, meaning_);
     if (!got) return got;
     if (::lseek(fd_, static_cast<off_t>(*got), SEEK_CUR) < 0)
         return systemError(ErrorCode::readFailed, name_);
