@@ -8,6 +8,7 @@
 #include "tests/support/bytes.h"
 #include "tests/support/segments_oracle.h"
 #include "tests/support/vec_file.h"
+#include "tests/support/wycheproof.h"
 
 #include <gtest/gtest.h>
 
@@ -121,6 +122,30 @@ TEST(ChachaPoly, GivesTheStandardsAnswers) {
         EXPECT_EQ(opened.rejected, kNoneRejected) << c.text("source");
         EXPECT_EQ(opened.plaintext, plaintext) << c.text("source");
     }
+}
+
+TEST(ChachaPoly, GivesWycheproofsAnswers) {
+    WycheproofCounts counts;
+    for (const WycheproofVector& v : readWycheproof("chacha20_poly1305")) {
+        const bool fits = v.number("ivSize") == 96;
+        ++counts[fits ? v.text("result") : "another nonce size"];
+        if (!fits) continue;
+        const Bytes plaintext = v.bytes("msg");
+        const Bytes sealed = fromHex(v.text("ct") + v.text("tag"));
+        for (const std::uint32_t unit : {4096U, 8192U}) { // tags apart, and in one go
+            const Message m{kCipher, v.bytes("key"), ivFrom(v.bytes("iv")), unit, v.bytes("aad")};
+            if (!v.isInvalid()) {
+                EXPECT_EQ(hexOf(seal(m, plaintext)), hexOf(sealed)) << v.name();
+            }
+            const Opened opened = open(m, sealed, plaintext.size());
+            EXPECT_EQ(opened.rejected, v.isInvalid() ? 0 : kNoneRejected) << v.name();
+            EXPECT_EQ(opened.plaintext,
+                      v.isInvalid() ? Bytes(plaintext.size(), kPoison) : plaintext)
+                << v.name();
+        }
+    }
+    EXPECT_EQ(counts,
+              (WycheproofCounts{{"valid", 256}, {"invalid", 60}, {"another nonce size", 9}}));
 }
 
 TEST(ChachaPoly, AgreesWithOpensslForSingleSegments) {

@@ -24,6 +24,10 @@ TEST(GcmTags, AreThoseOfThePaper) {
     checkGcmVectors(onHost);
 }
 
+TEST(GcmTags, AgreeWithWycheproof) {
+    checkGcmWycheproof(onHost);
+}
+
 TEST(GcmTags, AgreeWithOpensslForEveryLength) {
     checkGcmSizes(onHost);
 }

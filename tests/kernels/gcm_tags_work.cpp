@@ -3,6 +3,7 @@
 
 #include "kernels/segments.h"
 #include "tests/support/vec_file.h"
+#include "tests/support/wycheproof.h"
 
 #include <gtest/gtest.h>
 
@@ -96,6 +97,24 @@ void checkGcmVectors(const RunTags& run) {
         EXPECT_EQ(hexOf(sealedByOpenssl(s, c.bytes("plaintext"))), hexOf(sealed));
         expectTags(run, s, sealed, sealed.size() - kTagBytes, c.text("source"));
     }
+}
+
+void checkGcmWycheproof(const RunTags& run) {
+    WycheproofCounts counts;
+    for (const WycheproofVector& v : readWycheproof("aes_gcm")) {
+        const bool fits = v.number("ivSize") == 96;
+        ++counts[fits ? v.text("result") : "another nonce size"];
+        if (!fits) continue;
+        const Segments s{"aes-" + std::to_string(v.number("keySize")) + "-gcm", v.bytes("key"),
+                         ivFrom(v.bytes("iv")), 1U << 16, v.bytes("aad")};
+        const Bytes sealed = fromHex(v.text("ct") + v.text("tag"));
+        if (v.isInvalid())
+            expectRejected(run, s, sealed, sealed.size() - kTagBytes, 0, v.name());
+        else
+            expectTags(run, s, sealed, sealed.size() - kTagBytes, v.name());
+    }
+    EXPECT_EQ(counts,
+              (WycheproofCounts{{"valid", 116}, {"invalid", 81}, {"another nonce size", 119}}));
 }
 
 void checkGcmSizes(const RunTags& run) {

@@ -31,6 +31,7 @@ kernels::Run runOf(const Segments& s, AlignedBytes& aad, std::uint64_t payloadBy
 
 /// The checks; each tries both paths.
 void checkGcmVectors(const RunTags& run);
+void checkGcmWycheproof(const RunTags& run);
 void checkGcmSizes(const RunTags& run);
 void checkGcmSegments(const RunTags& run);
 void checkGcmAad(const RunTags& run);

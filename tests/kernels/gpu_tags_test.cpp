@@ -34,6 +34,7 @@ class GpuTags : public OnGpu {
 
 TEST_F(GpuTags, GcmGivesKnownAnswers) {
     checkGcmVectors(gcm());
+    checkGcmWycheproof(gcm());
 }
 
 TEST_F(GpuTags, GcmAgreesWithOpenssl) {
