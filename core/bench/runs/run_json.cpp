@@ -2,7 +2,7 @@
 #include "core/bench/runs/run_json.h"
 
 #include "core/base/strict_json.h"
-#include "core/bench/runs/run_json_old.h"
+#include "core/bench/runs/run_json_v1.h"
 #include "core/engine/phases.h"
 #include "core/io/file_descriptor.h"
 

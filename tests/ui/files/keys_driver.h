@@ -14,7 +14,16 @@ namespace blockwarp::ui {
 
 class KeysDriver : public WindowDriver {
   public:
-    KeysDriver() { writeFile(path("letter.txt"), original); }
+    enum class Format { chosen, automatic };
+
+    /// With Blockwarp's format, as a person chooses it, or the one that the program takes by
+    /// itself.
+    explicit KeysDriver(Format format = Format::chosen) {
+        writeFile(path("letter.txt"), original);
+        if (format == Format::automatic) return;
+        choose("container", "age");
+        choose("container", "blockwarp");
+    }
 
     QString path(const QString& name) const { return folder.filePath(name); }
 

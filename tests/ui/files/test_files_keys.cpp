@@ -198,6 +198,44 @@ class TestFilesKeys : public QObject {
         QVERIFY(!text->isVisibleTo(&driver.window));
     }
 
+    void keysOfAgesKindsMakeAgeFilesUnlessAPersonChoseOtherwise() {
+        KeysDriver driver(KeysDriver::Format::automatic);
+        const auto takes = [&](const char* container, const char* line) {
+            QCOMPARE(driver.part<QComboBox>("container").currentData().toString(), container);
+            QVERIFY2(driver.text("opensWith").contains(line), qPrintable(driver.text("opensWith")));
+        };
+        driver.queue({driver.path("letter.txt")});
+        takes("blockwarp", "Opens with Blockwarp only");
+        driver.choose("secretKind", "keys");
+        takes("blockwarp", "Opens with Blockwarp only");
+        driver.part<QLineEdit>("recipient").setText(kRecipient);
+        driver.press("addRecipient");
+        takes("age", "Opens with age 1.0 and later, on Windows");
+        QVERIFY(driver.text("opensWith").contains("all keys"));
+        driver.choose("engine", "reference");
+        takes("blockwarp", "the engine that you chose");
+        driver.choose("engine", "auto");
+        takes("age", "age 1.0");
+        driver.choose("secretKind", "passphrase");
+        takes("blockwarp", "Opens with Blockwarp only");
+        driver.part<QComboBox>("cipherMode").setCurrentText("ChaCha20-Poly1305");
+        driver.choose("secretKind", "keys");
+        takes("blockwarp", "the cipher that you chose");
+        driver.choose("container", "age");
+        driver.choose("secretKind", "passphrase");
+        takes("age", "age 1.0"); // what a person chose stays
+    }
+
+    void postQuantumKeysNeedANewerAge() {
+        KeysDriver driver(KeysDriver::Format::automatic);
+        driver.queue({driver.path("letter.txt")});
+        driver.generateKey("pq", driver.path("key"));
+        QVERIFY2(driver.text("opensWith").contains("age 1.3 and later"),
+                 qPrintable(driver.text("opensWith")));
+        driver.run();
+        QVERIFY(readFile(driver.path("letter.txt.age")).startsWith("age-encryption.org/v1\n"));
+    }
+
     void aGeneratedPassphraseWaitsUntilItIsKept() {
         KeysDriver driver;
         driver.queue({driver.path("letter.txt")});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/bench/runs/run_json_old.h"
+#include "core/bench/runs/run_json_v1.h"
 
 #include "core/base/strict_json.h"
 #include "core/bench/experiments/experiment_parts.h"
