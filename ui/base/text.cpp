@@ -41,7 +41,7 @@ QString cipherTitle(const CipherSpec& cipher) {
     return toQString(titleOf(cipher));
 }
 
-QString strategyText(const kernels::Strategy& strategy) {
+QString strategyText(const Strategy& strategy) {
     return coreText(strategy.summary) + QLatin1Char(' ') + coreText(strategy.explanation);
 }
 

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/message.h"
 #include "core/cipher/cipher_spec.h"
-#include "kernels/strategy.h"
+#include "core/engine/machine.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -35,7 +35,7 @@ class Words {
 QString cipherTitle(const CipherSpec& cipher);
 
 /// What a strategy does and why that is fast or slow.
-QString strategyText(const kernels::Strategy& strategy);
+QString strategyText(const Strategy& strategy);
 
 /// The sentence for an error, translated, with its context filled in.
 QString sentence(const Error& error);

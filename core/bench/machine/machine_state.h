@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/base/stopwatch.h"
+#include "core/bench/machine/caution.h"
 #include "core/bench/machine/clocks.h"
 #include "core/bench/machine/conditions.h"
 #include "core/bench/machine/nvml.h"
-#include "core/bench/measure/caution.h"
 
 #include <map>
 #include <memory>

@@ -4,10 +4,10 @@
 
 #include "core/base/error.h"
 #include "core/base/statistics.h"
+#include "core/bench/machine/caution.h"
 #include "core/bench/machine/clocks.h"
 #include "core/bench/machine/conditions.h"
 #include "core/bench/machine/cpu_use.h"
-#include "core/bench/measure/caution.h"
 #include "core/bench/measure/contender.h"
 #include "core/bench/measure/sampling.h"
 #include "core/engine/phases.h"

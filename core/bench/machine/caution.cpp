@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/bench/measure/caution.h"
+#include "core/bench/machine/caution.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
