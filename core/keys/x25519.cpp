@@ -21,7 +21,7 @@ constexpr std::string_view kX25519Info = "age-encryption.org/v1/X25519";
 Result<X25519Identity> identityOf(SecretBytes secret) {
     const auto recipient = crypto::x25519Public(secret);
     if (!recipient) return recipient.error();
-    return X25519Identity{kept(std::move(secret)), {*recipient}};
+    return X25519Identity{std::move(secret), {*recipient}};
 }
 
 /// The key that wraps the file key, derived from the secret that both sides share.
@@ -127,7 +127,7 @@ Result<X25519Identity> parseIdentity(std::string_view text) {
         return Error{ErrorCode::badIdentity,
                      "it is no age identity, AGE-SECRET-KEY-1 and 58 more characters, or is "
                      "mistyped"};
-    return identityOf(std::move(decoded->data));
+    return identityOf(kept(std::move(decoded->data)));
 }
 
 } // namespace blockwarp::keys

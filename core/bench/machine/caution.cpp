@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <regex>
+#include <charconv>
+#include <optional>
+#include <system_error>
+#include <utility>
 
 namespace blockwarp {
 namespace {
@@ -24,6 +27,31 @@ std::vector<std::string> splitAtCommas(std::string_view list) {
     return parts;
 }
 
+/// What stands between the two, if the text is nothing else.
+std::optional<std::string_view> between(std::string_view begin, std::string_view text,
+                                        std::string_view end) {
+    if (text.size() < begin.size() + end.size() || !text.starts_with(begin) || !text.ends_with(end))
+        return {};
+    return text.substr(begin.size(), text.size() - begin.size() - end.size());
+}
+
+template <class Number>
+std::optional<Number> wholeNumber(std::string_view digits) {
+    Number number = 0;
+    const char* end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, number);
+    if (error != std::errc() || stop != end) return {};
+    return number;
+}
+
+/// The two parts of a text around the first such separator.
+std::pair<std::string_view, std::string_view> halvesOf(std::string_view text,
+                                                       std::string_view separator) {
+    const auto at = text.find(separator);
+    if (at == std::string_view::npos) return {};
+    return {text.substr(0, at), text.substr(at + separator.size())};
+}
+
 } // namespace
 
 Message messageOf(const Caution& caution) {
@@ -41,20 +69,19 @@ Message messageOf(const Caution& caution) {
 }
 
 Caution cautionFrom(std::string_view sentence) {
-    static const std::regex busy(
-        R"(The machine was busy before the run: load average (\d{1,6}\.\d) on (\d{1,6}) threads\.)");
-    static const std::regex slowed(R"(GPU (\d{1,4}) was slowed down at times: (.+)\.)");
-    const std::string text(sentence);
-    std::smatch found;
-    if (std::regex_match(text, found, busy))
-        return {.kind = Caution::Kind::busy,
-                .load = found[1],
-                .threads = static_cast<unsigned>(std::stoul(found[2]))};
-    if (std::regex_match(text, found, slowed))
-        return {.kind = Caution::Kind::slowed,
-                .gpu = std::stoi(found[1]),
-                .reasons = splitAtCommas(found[2].str())};
-    return {.text = text};
+    if (const auto inner =
+            between("The machine was busy before the run: load average ", sentence, " threads.")) {
+        const auto [load, threads] = halvesOf(*inner, " on ");
+        if (const auto number = wholeNumber<unsigned>(threads))
+            return {.kind = Caution::Kind::busy, .load = std::string(load), .threads = *number};
+    }
+    if (const auto inner = between("GPU ", sentence, ".")) {
+        const auto [gpu, reasons] = halvesOf(*inner, " was slowed down at times: ");
+        if (const auto number = wholeNumber<int>(gpu))
+            return {
+                .kind = Caution::Kind::slowed, .gpu = *number, .reasons = splitAtCommas(reasons)};
+    }
+    return {.text = std::string(sentence)};
 }
 
 } // namespace blockwarp
