@@ -175,10 +175,9 @@ Result<SecretBytes> generate(const Terminal& terminal) {
     if (!made) return made.error();
     terminal.say("\n    ");
     terminal.say(asText(made->text.span()));
-    terminal.say(
-        fmt::format("\n\nThis passphrase has {:.0f} bits. Keep it where you find it again, "
-                    "then type it.\n",
-                    made->bits));
+    terminal.say(fmt::format("\n\nThis passphrase has {:.0f} bits. Save it in a safe place, "
+                             "then type it.\n",
+                             made->bits));
     return std::move(made->text);
 }
 

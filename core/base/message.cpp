@@ -7,26 +7,6 @@
 #include <cstddef>
 
 namespace blockwarp {
-namespace {
-
-/// What is filled in is not looked through for places again.
-std::string filled(const Message& message) {
-    std::string words;
-    for (std::size_t i = 0; i < message.text.size(); ++i) {
-        const std::size_t place = message.text[i] == '%' && i + 1 < message.text.size()
-                                      ? static_cast<std::size_t>(message.text[i + 1]) - '1'
-                                      : message.arguments.size();
-        if (place < message.arguments.size()) {
-            words += english(message.arguments[place]);
-            ++i;
-        } else {
-            words += message.text[i];
-        }
-    }
-    return words;
-}
-
-} // namespace
 
 Message asIs(std::string text) {
     Message message;
@@ -43,17 +23,28 @@ Message quantity(double value, std::string_view unit) {
     return message;
 }
 
-std::string english(const Message& message) {
-    switch (message.kind) {
-    case Message::Kind::asIs:
-        return message.text;
-    case Message::Kind::quantity:
+std::string inWords(const Message& message,
+                    const std::function<std::string(const std::string&)>& translate) {
+    if (message.kind == Message::Kind::asIs) return message.text;
+    if (message.kind == Message::Kind::quantity)
         return message.text.empty() ? threeDigits(message.value)
                                     : threeDigits(message.value) + " " + message.text;
-    case Message::Kind::sentence:
-        break;
+    const std::string whole = translate(message.text);
+    std::string words;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        const bool place = whole[i] == '%' && i + 1 < whole.size() && whole[i + 1] >= '1' &&
+                           static_cast<std::size_t>(whole[i + 1] - '1') < message.arguments.size();
+        if (place) // what is filled in is not looked through for places again
+            words +=
+                inWords(message.arguments[static_cast<std::size_t>(whole[++i] - '1')], translate);
+        else
+            words += whole[i];
     }
-    return filled(message);
+    return words;
+}
+
+std::string english(const Message& message) {
+    return inWords(message, [](const std::string& text) { return text; });
 }
 
 std::string threeDigits(double value) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,6 +40,10 @@ struct Message {
 Message asIs(std::string text);
 /// `unit`: a symbol, "GB/s"; or empty.
 Message quantity(double value, std::string_view unit = {});
+
+/// `translate` makes a template of another language of the English one.
+std::string inWords(const Message& message,
+                    const std::function<std::string(const std::string&)>& translate);
 
 std::string english(const Message& message);
 

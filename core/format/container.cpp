@@ -128,8 +128,8 @@ Message opensWith(Container container, const Contents& contents) {
         return CORE_TEXT("core",
                          "Opens with openssl 1.1.1 and later, on Windows, macOS and Linux.");
     case Container::raw:
-        return CORE_TEXT("core", "Opens with Blockwarp, and where openssl enc has the cipher with "
-                                 "that. Key and IV are not in the file.");
+        return CORE_TEXT("core", "Opens with Blockwarp, and with openssl enc if it has the cipher. "
+                                 "Key and IV are not in the file.");
     case Container::age:
         break;
     }

@@ -82,6 +82,10 @@ std::optional<double> phraseBits(std::span<const std::uint8_t> text) {
             size = phrase.size();
         }
     if (size == 0) return {};
+    const auto inside = text.subspan(letters.places[begin],
+                                     letters.places[begin + size - 1] - letters.places[begin]);
+    if (std::ranges::any_of(inside, [](std::uint8_t c) { return c >= '0' && c <= '9'; }))
+        return {}; // more than a way of writing it
     return std::log2(phrases.size()) + kWritingBits +
            zxcvbnBits(text.first(letters.places[begin])) +
            zxcvbnBits(text.subspan(letters.places[begin + size - 1] + 1));

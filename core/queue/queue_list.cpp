@@ -138,11 +138,18 @@ std::shared_ptr<void> QueueList::removeAll() {
 void QueueList::setRule(const OutputRule& rule) {
     if (rule == rule_) return;
     const bool turned = rule.direction != rule_.direction;
+    const std::string_view before = containerSpec(rule_.container).extension;
+    const std::string_view after = containerSpec(rule.container).extension;
     rule_ = rule;
     if (turned) clearVerdicts();
     for (QueueItem& entry : items_) {
         if (entry.state == ItemState::running || entry.state == ItemState::done) continue;
-        if (turned) entry.chosenName.reset();
+        if (turned)
+            entry.chosenName.reset();
+        else if (entry.chosenName && before != after && entry.chosenName->ends_with(before))
+            entry.chosenName = std::make_shared<const std::string>(
+                entry.chosenName->substr(0, entry.chosenName->size() - before.size())
+                    .append(after)); // what is written is of that format
         forgetExisting(entry);
         wait(entry);
     }

@@ -18,23 +18,10 @@ QString coreText(std::string_view text) {
     return QCoreApplication::translate("core", std::string(text).c_str());
 }
 
-/// What is filled in is not looked through for places again.
 QString coreText(const Message& message) {
-    if (message.kind != Message::Kind::sentence) return toQString(english(message));
-    const QString whole = coreText(std::string_view(message.text));
-    QString words;
-    for (qsizetype i = 0; i < whole.size(); ++i) {
-        const auto place = static_cast<std::size_t>(
-            whole[i] == QLatin1Char('%') && i + 1 < whole.size() ? whole[i + 1].digitValue() - 1
-                                                                 : -1);
-        if (place < message.arguments.size()) {
-            words += coreText(message.arguments[place]);
-            ++i;
-        } else {
-            words += whole[i];
-        }
-    }
-    return words;
+    return toQString(inWords(message, [](const std::string& text) {
+        return coreText(std::string_view(text)).toStdString();
+    }));
 }
 
 QString cipherTitle(const CipherSpec& cipher) {

@@ -399,8 +399,11 @@ void FilesPage::begin(bool failedOnly) {
         return;
     }
     if (!settings_->acceptsRange(queue_.size())) return;
+    const Container shown = settings_->container();
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
+    if (settings_->container() != shown) // for a key that was typed and not added yet
+        return bar_->setStatus(tr("The key that was added changes the file format: start again."));
     if (failedOnly) plan->taken = Taken::failed;
     setRunning(true);
     queuePanel_->setInspecting(false);
@@ -439,7 +442,9 @@ void FilesPage::finish(QueueTask task) {
 void FilesPage::finishRun() {
     const bool fromBar = bar_->isAncestorOf(window()->focusWidget());
     setRunning(false);
-    if (settings_->usesPassphrase() && queue_.list().find(ItemState::done) >= 0)
+    const RunCount& files = queue_.work().count();
+    if (settings_->usesPassphrase() &&
+        files.filesDone > files.filesFailed + files.filesCancelled) // in this run
         passphrases_->add(settings_->secret().passphrase().generated());
     if (isDone(queue_)) settings_->secret().forgetPassphrases();
     queue_.work().look(); // at what was written

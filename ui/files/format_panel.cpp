@@ -59,6 +59,11 @@ FormatPanel::FormatPanel(QWidget* parent)
         showFields();
         emit changed();
     });
+    connect(container_, &QComboBox::activated, this, [this] { // the one that is shown, too
+        isContainerChosen_ = true;
+        why_.clear();
+        explain();
+    });
     connect(chooser_, &CipherChooser::changed, this, [this] {
         chosen_[place()] = toQString(cipher().name);
         explain();
@@ -168,7 +173,8 @@ void FormatPanel::suggest(Container container, const QString& why) {
 }
 
 bool FormatPanel::isCipherChosen() const {
-    return !chosen_.value(toQString(containerSpec(Container::blockwarp).name)).isEmpty();
+    const QString chosen = chosen_.value(toQString(containerSpec(Container::blockwarp).name));
+    return !chosen.isEmpty() && chosen != preferred(Container::blockwarp);
 }
 
 bool FormatPanel::armor() const {
@@ -260,8 +266,7 @@ void FormatPanel::load(const QSettings& settings) {
         const QString name = toQString(spec.name);
         chosen_[name] = settings.value("files/ciphers/" + name).toString();
     }
-    const QVariant older =
-        settings.value("files/container"); // which was the usual one unchosen, too
+    const QVariant older = settings.value("files/container"); // these saved the default, too
     const bool chosen = settings.contains("files/format");
     if (chosen || older != container_->itemData(0))
         selectData(*container_, chosen ? settings.value("files/format") : older);

@@ -42,7 +42,7 @@ class FormatPanel : public QWidget {
     void setContents(const Contents& contents);
     /// The one to take while a person has chosen none, and why; that may be empty.
     void suggest(Container container, const QString& why);
-    /// Whether a person chose a cipher for Blockwarp's files.
+    /// Whether a person chose another cipher than the usual one for Blockwarp's files.
     bool isCipherChosen() const;
     Derivation derivation() const; ///< of OpenSSL files; otherwise the default
     void save(QSettings& settings) const;

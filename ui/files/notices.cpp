@@ -110,7 +110,7 @@ PassphraseNotice::PassphraseNotice(QWidget* parent)
     : QWidget(parent), message_(new MessageLine(this)),
       copy_(makeButton("copy", tr("Copy passphrase"), this)) {
     message_->setObjectName("keptPassphrase");
-    message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    message_->setTextInteractionFlags(Qt::NoTextInteraction); // the button's copy is taken back
     copy_->setObjectName("copyKeptPassphrase");
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -125,8 +125,13 @@ PassphraseNotice::PassphraseNotice(QWidget* parent)
 void PassphraseNotice::add(const QString& passphrase) {
     if (passphrase.isEmpty() || passphrases_.contains(passphrase)) return;
     passphrases_ << passphrase;
-    message_->say(Tone::info, tr("Only this passphrase opens what was encrypted:\n%1")
-                                  .arg(passphrases_.join(QLatin1Char('\n'))));
+    const QString all = passphrases_.join(QLatin1Char('\n'));
+    message_->say(Tone::info,
+                  passphrases_.size() == 1
+                      ? tr("Only this passphrase opens what was encrypted with it:\n%1").arg(all)
+                      : tr("Only these passphrases open what was encrypted with them, the newest "
+                           "last:\n%1")
+                            .arg(all));
     show();
 }
 

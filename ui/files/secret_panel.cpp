@@ -169,7 +169,7 @@ std::optional<SecretSource> KeyFields::takeFile() {
             padding = padding_->isChecked()](Asker&) -> Result<Secret> {
         Result<SecretBytes> key = readKeyFile(path, *cipher);
         if (!key) return key.error();
-        return Secret(RawKey{std::move(key).value(), iv, padding});
+        return Secret(RawKey{kept(std::move(key).value()), iv, padding});
     };
 }
 

@@ -294,6 +294,11 @@ void SettingsPanel::refresh() {
     emit changed();
 }
 
+void SettingsPanel::changeEvent(QEvent* event) {
+    ScrollColumn::changeEvent(event);
+    if (event->type() == QEvent::EnabledChange && isEnabled()) suggestFormat();
+}
+
 void SettingsPanel::setArchive(bool archive, bool compressed) {
     contents_.archive = archive;
     contents_.compressed = compressed;
@@ -302,6 +307,7 @@ void SettingsPanel::setArchive(bool archive, bool compressed) {
 
 /// Age's own keys get age's files, which open anywhere, unless a person wants what only ours have.
 void SettingsPanel::suggestFormat() {
+    if (!isEnabled()) return; // the work under way has its format
     const keys::Recipients recipients = secret_->recipientsToUse();
     contents_.postQuantum =
         !recipients.empty() && std::ranges::all_of(recipients, keys::isPostQuantum);
@@ -311,14 +317,15 @@ void SettingsPanel::suggestFormat() {
     if (recipients.empty())
         format_->suggest(Container::blockwarp, {});
     else if (rsa)
-        format_->suggest(Container::blockwarp, tr("The reason is the RSA key."));
+        format_->suggest(Container::blockwarp, tr("Suggested because of the RSA key."));
     else if (format_->isCipherChosen())
-        format_->suggest(Container::blockwarp, tr("The reason is the cipher that you chose."));
+        format_->suggest(Container::blockwarp,
+                         tr("Suggested because of the cipher that you chose."));
     else if (engine.race || engine.engine != EngineKind::automatic || !engine.strategy.empty())
-        format_->suggest(Container::blockwarp, tr("The reason is the engine that you chose."));
+        format_->suggest(Container::blockwarp,
+                         tr("Suggested because of the engine that you chose."));
     else
-        format_->suggest(Container::age, tr("The reason is that all keys are of kinds that age "
-                                            "knows."));
+        format_->suggest(Container::age, tr("Suggested because age knows the kinds of all keys."));
 }
 
 void SettingsPanel::showSecretMessage(const QString& message) {

@@ -131,6 +131,9 @@ class SettingsPanel : public ScrollColumn {
   signals:
     void changed();
 
+  protected:
+    void changeEvent(QEvent* event) override;
+
   private:
     void layOut(QWidget* content);
     QWidget* makeAdvanced(const Inventory& inventory, QWidget* content);

@@ -125,7 +125,6 @@ PassphraseFields::PassphraseFields(const QString& name, const QString& label, QW
     readable_->setTextFormat(Qt::PlainText);
     readable_->setWordWrap(true);
     readable_->setFont(fixedFont());
-    readable_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     strength_->setObjectName(name + "Strength");
     consent_->setObjectName(name + "Consent");
     message_->setObjectName(name + "Message");

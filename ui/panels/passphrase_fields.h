@@ -47,7 +47,7 @@ class PassphraseFields : public QWidget {
     /// beside the field, and may hold a mnemonic.
     PassphraseFields(const QString& name, const QString& label, QWidget* parent = nullptr);
 
-    /// For something new, where a person does not just repeat what they know.
+    /// Whether it will protect something new.
     void setNew(bool isNew);
     /// As a person types it, the second time too.
     void type(const QString& passphrase);

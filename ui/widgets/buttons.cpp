@@ -165,10 +165,12 @@ void copySecretAndSay(QPushButton& button, const QString& text, std::chrono::mil
     QGuiApplication::clipboard()->setMimeData(data);
     sayCopied(button);
     static int copies = 0; // the newest copy stays its whole time
-    QTimer::singleShot(stays, qGuiApp, [text, copy = ++copies] {
+    const auto takeBack = [text, copy = ++copies] {
         QClipboard& clipboard = *QGuiApplication::clipboard();
         if (copy == copies && clipboard.text() == text) clipboard.clear();
-    });
+    };
+    QTimer::singleShot(stays, qGuiApp, takeBack);
+    QObject::connect(qGuiApp, &QCoreApplication::aboutToQuit, qGuiApp, takeBack);
 }
 
 } // namespace blockwarp::ui

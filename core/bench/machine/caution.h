@@ -14,7 +14,7 @@ namespace blockwarp {
 struct Caution {
     enum class Kind : std::uint8_t {
         busy,   ///< the machine had other work before the run
-        slowed, ///< a GPU took its clock back
+        slowed, ///< a GPU lowered its clock
         other,  ///< a sentence of a run that another program wrote
     };
     Kind kind = Kind::other;

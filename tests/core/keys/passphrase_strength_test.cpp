@@ -36,6 +36,7 @@ TEST_F(PassphraseStrengthTest, KnowsFamousPhrasesHoweverTheyAreWritten) {
     // What stands around a phrase counts for itself.
     EXPECT_NEAR(of("x7#Qp!9zVr2m correct horse battery staple").bits,
                 of("x7#Qp!9zVr2m ").bits + of("correct horse battery staple").bits, 1e-9);
+    EXPECT_EQ(of("to be 4821937 or not 7730192846 to be").rating, strong);
     EXPECT_EQ(of("correct horse battery stable").rating, strong); // a word of one's own
 }
 
