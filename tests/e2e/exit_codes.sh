@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.bash"
 
 random 100001 plain
-echo right >pass && echo wrong >wrong && key_for aes-128-cbc >key
+echo viscous pelican anthem 4 quarks >pass && echo wrong >wrong && key_for aes-128-cbc >key
 sealing=(encrypt --cipher aes-256-cbc --container openssl --passphrase-file pass --iterations 100)
 opening=(decrypt --cipher aes-256-cbc --passphrase-file pass --iterations 100)
 
