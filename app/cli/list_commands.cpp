@@ -53,14 +53,14 @@ Json neededCapability(const Strategy& strategy) {
 Json strategyJson() {
     Json list = Json::array();
     for (const Strategy& strategy : strategyList())
-        list.push_back({{"name", strategy.name},
-                        {"title", strategy.title},
-                        {"summary", strategy.summary},
-                        {"explanation", strategy.explanation},
-                        {"encrypts", supportedCiphers(strategy, Direction::encrypt)},
-                        {"decrypts", supportedCiphers(strategy, Direction::decrypt)},
-                        {"compute_capability", neededCapability(strategy)},
-                        {"max_single_to_double_ratio", maxDoubleRatio(strategy)}});
+        list.push_back(
+            {{"name", strategy.name},
+             {"title", strategy.title},
+             {"explanation", fmt::format("{} {}", strategy.summary, strategy.explanation)},
+             {"encrypts", supportedCiphers(strategy, Direction::encrypt)},
+             {"decrypts", supportedCiphers(strategy, Direction::decrypt)},
+             {"compute_capability", neededCapability(strategy)},
+             {"max_single_to_double_ratio", maxDoubleRatio(strategy)}});
     return list;
 }
 
