@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// How hard a passphrase is to guess at most: as zxcvbn estimates it (D. Wheeler, USENIX Security
 /// 2016), by looking for words, names, dates, keyboard runs and the like, in English above all, and
-/// by a list of famous phrases. Too high for what is well known but in neither.
+/// by a list of famous phrases. It is too high for what is well known but not listed.
 #pragma once
 
 #include "core/base/secret.h"

@@ -29,6 +29,8 @@ struct RunCount {
     int filesRefused = 0;   ///< beside these: something was in their way before they began
     std::uint64_t bytes = 0;
     std::uint64_t bytesDone = 0;
+
+    int filesMade() const { return filesDone - filesFailed - filesCancelled; }
 };
 
 enum class QueueTask { none, run, verification, salvage };

@@ -227,8 +227,8 @@ void FilesPage::addProblem() {
 }
 
 void FilesPage::layOut() {
-    for (QWidget* notice : std::initializer_list<QWidget*>{arrivals_, leftovers_, passphrases_,
-                                                           archive_, derivations_})
+    const QList<QWidget*> notices{arrivals_, leftovers_, passphrases_, archive_, derivations_};
+    for (QWidget* notice : notices)
         queuePanel_->addNotice(notice);
     queuePanel_->setFooter(output_);
     auto* work = new QWidget(this);
@@ -260,8 +260,8 @@ void FilesPage::layOut() {
     for (QPushButton* tool : queuePanel_->tools())
         bar_->addTool(tool);
     QList<QWidget*> order{queuePanel_->addFolderButton(), queuePanel_->addButton()};
-    order << queuePanel_->table() << arrivals_ << leftovers_ << passphrases_ << archive_
-          << derivations_ << output_ << queuePanel_ << view_ << inspector_ << settings_;
+    order << queuePanel_->table() << notices << output_ << queuePanel_ << view_ << inspector_
+          << settings_;
     for (QPushButton* tool : queuePanel_->tools())
         order << tool;
     chainFocus(order << bar_);
@@ -442,10 +442,8 @@ void FilesPage::finish(QueueTask task) {
 void FilesPage::finishRun() {
     const bool fromBar = bar_->isAncestorOf(window()->focusWidget());
     setRunning(false);
-    const RunCount& files = queue_.work().count();
-    if (settings_->usesPassphrase() &&
-        files.filesDone > files.filesFailed + files.filesCancelled) // in this run
-        passphrases_->add(settings_->secret().passphrase().generated());
+    if (queue_.work().count().filesMade() > 0)
+        passphrases_->add(settings_->secret().generatedPassphrase());
     if (isDone(queue_)) settings_->secret().forgetPassphrases();
     queue_.work().look(); // at what was written
     if (queue_.work().isTogether())

@@ -51,17 +51,13 @@ FormatPanel::FormatPanel(QWidget* parent)
     showFields();
 
     connect(container_, &QComboBox::currentIndexChanged, this, [this] {
-        if (!suggesting_) {
-            isContainerChosen_ = true;
-            why_.clear();
-        }
+        if (!suggesting_) chooseContainer();
         fillCiphers();
         showFields();
         emit changed();
     });
     connect(container_, &QComboBox::activated, this, [this] { // the one that is shown, too
-        isContainerChosen_ = true;
-        why_.clear();
+        chooseContainer();
         explain();
     });
     connect(chooser_, &CipherChooser::changed, this, [this] {
@@ -170,6 +166,11 @@ void FormatPanel::suggest(Container container, const QString& why) {
     const QScopedValueRollback suggesting(suggesting_, true);
     setContainer(container);
     explain();
+}
+
+void FormatPanel::chooseContainer() {
+    isContainerChosen_ = true;
+    why_.clear();
 }
 
 bool FormatPanel::isCipherChosen() const {

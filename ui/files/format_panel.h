@@ -55,6 +55,7 @@ class FormatPanel : public QWidget {
     bool encrypting() const { return direction_ == Direction::encrypt; }
     void layOut();
     void fillContainers();
+    void chooseContainer();
     void makeIterations();
     void makeKdf();
     bool asksIterations() const;

@@ -50,8 +50,8 @@ QString runHeadline(const FileQueue& work) {
     const bool encrypting = work.direction() == Direction::encrypt;
     return (encrypting ? RunView::tr("Encrypted %1 of %2 files in %3")
                        : RunView::tr("Decrypted %1 of %2 files in %3"))
-        .arg(count(files.filesDone - files.filesFailed - files.filesCancelled),
-             count(files.files + files.filesRefused), formatSeconds(work.seconds()));
+        .arg(count(files.filesMade()), count(files.files + files.filesRefused),
+             formatSeconds(work.seconds()));
 }
 
 QString runDetails(const FileQueue& work) {

@@ -280,6 +280,10 @@ void SecretPanel::warnOfReuse() {
         reuse_->clearMessage();
 }
 
+QString SecretPanel::generatedPassphrase() const {
+    return usesPassphrase() ? passphrase_->generated() : QString();
+}
+
 keys::Recipients SecretPanel::recipientsToUse() const {
     return encrypting() && byKeys() ? recipients_->recipients() : keys::Recipients();
 }

@@ -81,6 +81,8 @@ class SecretPanel : public QWidget {
     RecipientsPanel& recipients() const { return *recipients_; }
     IdentitiesPanel& identities() const { return *identities_; }
     bool usesPassphrase() const { return takesPassphrase() && !byKeys(); }
+    /// The one to use, if it was generated; or empty.
+    QString generatedPassphrase() const;
     /// Public keys to encrypt for, as far as they are added; none for a passphrase.
     keys::Recipients recipientsToUse() const;
     /// Keys instead of a passphrase, where both would do.

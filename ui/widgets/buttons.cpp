@@ -10,6 +10,7 @@
 #include <QGuiApplication>
 #include <QMimeData>
 #include <QPainter>
+#include <QPointer>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStyle>
@@ -164,13 +165,19 @@ void copySecretAndSay(QPushButton& button, const QString& text, std::chrono::mil
     data->setData(QStringLiteral("x-kde-passwordManagerHint"), "secret");
     QGuiApplication::clipboard()->setMimeData(data);
     sayCopied(button);
-    static int copies = 0; // the newest copy stays its whole time
-    const auto takeBack = [text, copy = ++copies] {
+    static QPointer<QTimer> newest; // of the copy before, which is no longer there
+    delete newest;
+    auto* stay = new QTimer(qGuiApp);
+    newest = stay;
+    const auto takeBack = [text, stay] {
         QClipboard& clipboard = *QGuiApplication::clipboard();
-        if (copy == copies && clipboard.text() == text) clipboard.clear();
+        if (clipboard.text() == text) clipboard.clear();
+        stay->deleteLater(); // and the text with it
     };
-    QTimer::singleShot(stays, qGuiApp, takeBack);
-    QObject::connect(qGuiApp, &QCoreApplication::aboutToQuit, qGuiApp, takeBack);
+    QObject::connect(stay, &QTimer::timeout, stay, takeBack);
+    QObject::connect(qGuiApp, &QCoreApplication::aboutToQuit, stay, takeBack);
+    stay->setSingleShot(true);
+    stay->start(stays);
 }
 
 } // namespace blockwarp::ui

@@ -27,9 +27,7 @@ class FileRange : public ContainerTest {
         const auto file = sealed(format, {.armor = armor}, recipient(), plain);
         EXPECT_TRUE(file) << format.name();
         writeFile(folder_ / "sealed", *file);
-        constexpr std::string_view last = "\n--- ";
-        const auto end = std::search(file->begin(), file->end(), last.begin(), last.end());
-        return static_cast<std::size_t>(end - file->begin()) + 49 + 16; // MAC and salt
+        return payloadOf(*file);
     }
 
     Result<Bytes> part(const ByteRange& range, const Way& way = {}) {

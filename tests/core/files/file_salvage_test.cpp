@@ -26,9 +26,7 @@ class FileSalvage : public ContainerTest {
 
     void keep(const Bytes& file) {
         original_ = file;
-        constexpr std::string_view last = "\n--- ";
-        const auto end = std::search(file.begin(), file.end(), last.begin(), last.end());
-        payload_ = static_cast<std::size_t>(end - file.begin()) + 49 + 16; // MAC and salt
+        payload_ = payloadOf(file);
         writeFile(folder_ / "sealed", file);
     }
 

@@ -19,9 +19,7 @@ class LostSectorsTest : public ContainerTest {
     /// Makes "sealed".
     void seal(const Format& format, const Bytes& plain) {
         sealed_ = sealed(format, {}, recipient(), plain).value();
-        constexpr std::string_view last = "\n--- ";
-        const auto end = std::search(sealed_.begin(), sealed_.end(), last.begin(), last.end());
-        payload_ = static_cast<std::size_t>(end - sealed_.begin()) + 49 + 16; // MAC and salt
+        payload_ = payloadOf(sealed_);
         writeFile(folder_ / "sealed", sealed_);
     }
 

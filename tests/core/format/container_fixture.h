@@ -11,11 +11,13 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace blockwarp::tests {
@@ -78,6 +80,13 @@ class ContainerTest : public FileJobTest {
         for (const CipherSpec& cipher : cipherSpecs())
             all.push_back({Container::blockwarp, &cipher, segmentBytes});
         return all;
+    }
+
+    /// Where the payload of a file with a header begins.
+    static std::size_t payloadOf(const Bytes& file) {
+        constexpr std::string_view last = "\n--- ";
+        const auto end = std::search(file.begin(), file.end(), last.begin(), last.end());
+        return static_cast<std::size_t>(end - file.begin()) + 49 + 16; // MAC and salt
     }
 
     static keys::X25519Identity x25519(std::uint64_t seed) {
