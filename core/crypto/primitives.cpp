@@ -82,6 +82,13 @@ Result<Hmac> hmacSha256(ConstBytes key, std::string_view message) {
     return mac;
 }
 
+Result<Sha256> sha256(ConstBytes bytes) {
+    Sha256 digest{};
+    if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), nullptr, EVP_sha256(), nullptr) != 1)
+        return evpRefused("EVP_Digest");
+    return digest;
+}
+
 std::uint64_t scryptBytes(unsigned logN) {
     return std::uint64_t{128} * kScryptR * ((std::uint64_t{1} << logN) + kScryptP + 8);
 }

@@ -23,6 +23,12 @@ using X25519Point = std::array<std::uint8_t, kX25519Bytes>;
 inline constexpr std::size_t kHmacBytes = 32;
 using Hmac = std::array<std::uint8_t, kHmacBytes>;
 
+inline constexpr std::size_t kSha256Bytes = 32;
+using Sha256 = std::array<std::uint8_t, kSha256Bytes>;
+
+/// FIPS 180-4, of OpenSSL.
+Result<Sha256> sha256(std::span<const std::uint8_t> bytes);
+
 /// What HKDF and scrypt give here unless asked for more or less.
 inline constexpr std::size_t kDerivedBytes = 32;
 

@@ -3,7 +3,7 @@
 
 #include "core/base/guard.h"
 #include "core/base/team.h"
-#include "core/crypto/openssl.h"
+#include "core/crypto/primitives.h"
 #include "core/keys/rsa_stanzas.h"
 #include "core/rsa/numbers.h"
 #include "core/rsa/padding.h"
@@ -127,10 +127,9 @@ Result<Outcome<std::vector<bool>>> verifyAll(const keys::RsaRecipient& key,
 } // namespace
 
 Result<Bytes> digestOf(std::span<const std::uint8_t> text) {
-    Bytes digest(kHashBytes);
-    if (EVP_Digest(text.data(), text.size(), digest.data(), nullptr, EVP_sha256(), nullptr) != 1)
-        return crypto::evpRefused("EVP_Digest");
-    return digest;
+    const auto digest = crypto::sha256(text);
+    if (!digest) return digest.error();
+    return Bytes(digest->begin(), digest->end());
 }
 
 Result<Outcome<Items>> encryptOaep(const keys::RsaRecipient& key,

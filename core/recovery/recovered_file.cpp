@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recovery/recovered_file.h"
+
+#include "core/recovery/parity_code.h"
+#include "core/recovery/shared_work.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace blockwarp::recovery {
+namespace {
+
+constexpr std::uint64_t kShardsOfPart = 64;
+
+/// Places that a shard could have in a file that was damaged.
+struct Where {
+    std::uint64_t own;      ///< its place
+    std::uint64_t expected; ///< bytes of the file as it was
+};
+
+/// Where it is, counted from the end; may be before the beginning: then beyond any size.
+std::uint64_t fromEnd(const Where& where, std::uint64_t size) {
+    return where.own + size - where.expected; // modulo 2^64
+}
+
+/// One at a time: whether what stands somewhere is a shard.
+class ShardCheck {
+  public:
+    ShardCheck(const PositionedSource& source, std::uint64_t shardBytes)
+        : source_(source), buffer_(shardBytes) {}
+
+    Result<bool> isAt(std::uint64_t offset, std::uint64_t bytes, const Hash& hash) {
+        const std::uint64_t size = source_.size();
+        if (offset > size || bytes > size - offset) return false;
+        const auto shard = std::span(buffer_).first(static_cast<std::size_t>(bytes));
+        if (auto ok = source_.readAt(offset, shard); !ok)
+            return ok.error().code == ErrorCode::unreadable ? Result<bool>(false) : ok.error();
+        std::ranges::fill(std::span(buffer_).subspan(shard.size()), std::uint8_t{0});
+        const auto found = hashOf(buffer_);
+        if (!found) return found.error();
+        return *found == hash;
+    }
+
+    Result<Place> find(const Where& where, std::uint64_t bytes, const Hash& hash) {
+        const auto own = isAt(where.own, bytes, hash);
+        if (!own) return own.error();
+        if (*own) return Place::own;
+        if (source_.size() == where.expected) return Place::lost;
+        const auto moved = isAt(fromEnd(where, source_.size()), bytes, hash);
+        if (!moved) return moved.error();
+        return *moved ? Place::fromEnd : Place::lost;
+    }
+
+  private:
+    const PositionedSource& source_;
+    std::vector<std::uint8_t> buffer_;
+};
+
+} // namespace
+
+Result<std::unique_ptr<RecoveredFile>>
+RecoveredFile::open(const PositionedSource& file, const PositionedSource& recovery, Index index,
+                    std::size_t threads, const CancelToken& cancel, ProgressSink& progress) {
+    std::unique_ptr<RecoveredFile> opened(new RecoveredFile(file, recovery, std::move(index)));
+    if (auto ok = opened->survey(threads, cancel, progress); !ok) return ok.error();
+    opened->count();
+    return opened;
+}
+
+Result<void> RecoveredFile::survey(std::size_t threads, const CancelToken& cancel,
+                                   ProgressSink& progress) {
+    const Layout& layout = index_.layout;
+    const std::uint64_t all = data_.size() + parity_.size();
+    std::mutex reporting;
+    std::uint64_t done = 0;
+    const auto work = [&, this](std::uint64_t shard, ShardCheck& inFile,
+                                ShardCheck& inRecovery) -> Result<void> {
+        const bool isData = shard < data_.size();
+        const std::uint64_t number = isData ? shard : shard - data_.size();
+        const auto found =
+            isData ? inFile.find({number * layout.shardBytes, layout.fileBytes},
+                                 layout.bytesOfShard(number), index_.data[number])
+                   : inRecovery.find({layout.parityOffset(number), layout.recoveryBytes()},
+                                     layout.shardBytes, index_.parity[number]);
+        if (!found) return found.error();
+        (isData ? data_ : parity_)[number] = *found;
+        return {};
+    };
+    return shareWork((all + kShardsOfPart - 1) / kShardsOfPart, threads, [&, this] {
+        return [&, inFile = ShardCheck(file_, layout.shardBytes),
+                inRecovery = ShardCheck(recovery_, layout.shardBytes)](
+                   std::uint64_t part) mutable -> Result<void> {
+            if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
+            const std::uint64_t end = std::min(all, (part + 1) * kShardsOfPart);
+            for (std::uint64_t shard = part * kShardsOfPart; shard < end; ++shard)
+                if (auto ok = work(shard, inFile, inRecovery); !ok) return ok;
+            const std::lock_guard lock(reporting);
+            done += end - part * kShardsOfPart;
+            progress.report(done * layout.shardBytes, all * layout.shardBytes);
+            return {};
+        };
+    });
+}
+
+void RecoveredFile::count() {
+    damage_.shards = data_.size();
+    damage_.resized = file_.size() != index_.layout.fileBytes;
+    damage_.moved = static_cast<std::uint64_t>(std::ranges::count(data_, Place::fromEnd));
+    damage_.lostParity = static_cast<std::uint64_t>(std::ranges::count(parity_, Place::lost));
+    for (std::uint64_t group = 0; group < index_.layout.groups; ++group) {
+        const std::size_t lost = lostOf(group).size();
+        (rowsOf(group, lost).size() == lost ? damage_.healable : damage_.beyond) += lost;
+    }
+}
+
+std::uint64_t RecoveredFile::dataOffset(std::uint64_t shard) const {
+    const Where where{shard * index_.layout.shardBytes, index_.layout.fileBytes};
+    return data_[shard] == Place::fromEnd ? fromEnd(where, file_.size()) : where.own;
+}
+
+std::uint64_t RecoveredFile::parityOffset(std::uint64_t shard) const {
+    const Where where{index_.layout.parityOffset(shard), index_.layout.recoveryBytes()};
+    return parity_[shard] == Place::fromEnd ? fromEnd(where, recovery_.size()) : where.own;
+}
+
+std::vector<std::uint64_t> RecoveredFile::lostOf(std::uint64_t group) const {
+    std::vector<std::uint64_t> lost;
+    for (std::uint64_t shard = group; shard < data_.size(); shard += index_.layout.groups)
+        if (data_[shard] == Place::lost) lost.push_back(shard);
+    return lost;
+}
+
+/// Rows whose parity shard is there; fewer than `wanted` if there are no more.
+std::vector<std::size_t> RecoveredFile::rowsOf(std::uint64_t group, std::size_t wanted) const {
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < index_.layout.parityOfGroup && rows.size() < wanted; ++row)
+        if (parity_[row * index_.layout.groups + group] != Place::lost) rows.push_back(row);
+    return rows;
+}
+
+Result<std::vector<HealedShard>> RecoveredFile::heal(std::uint64_t group) const {
+    const Layout& layout = index_.layout;
+    const auto lost = lostOf(group);
+    const auto chosen = rowsOf(group, lost.size());
+    if (lost.empty() || chosen.size() < lost.size()) return std::vector<HealedShard>();
+    const ParityRows rows(layout.dataOfGroup(), chosen);
+    std::vector<std::vector<std::uint8_t>> sumBytes(lost.size());
+    std::vector<HealedShard> healed;
+    Shards sums;
+    Shards into;
+    for (std::size_t i = 0; i < lost.size(); ++i) {
+        sumBytes[i].resize(layout.shardBytes);
+        healed.push_back({lost[i], std::vector<std::uint8_t>(layout.shardBytes)});
+        const std::uint64_t parity = chosen[i] * layout.groups + group;
+        if (auto ok = recovery_.readAt(parityOffset(parity), sumBytes[i]); !ok) return ok.error();
+    }
+    for (std::size_t i = 0; i < lost.size(); ++i) { // of vectors that do not move any more
+        sums.emplace_back(sumBytes[i]);
+        into.emplace_back(healed[i].bytes);
+    }
+    std::vector<std::uint8_t> bytes(layout.shardBytes);
+    std::vector<std::size_t> lostRows;
+    for (std::uint64_t row = 0, shard = group; shard < data_.size();
+         ++row, shard += layout.groups) {
+        if (data_[shard] == Place::lost) {
+            lostRows.push_back(row);
+            continue;
+        }
+        const auto part = std::span(bytes).first(layout.bytesOfShard(shard));
+        if (auto ok = file_.readAt(dataOffset(shard), part); !ok) return ok.error();
+        std::ranges::fill(std::span(bytes).subspan(part.size()), std::uint8_t{0});
+        rows.add(row, bytes, sums);
+    }
+    rows.solve(lostRows, sums, into);
+    for (HealedShard& shard : healed) {
+        const auto hash = hashOf(shard.bytes);
+        if (!hash) return hash.error();
+        if (*hash != index_.data[shard.number])
+            return Error{ErrorCode::damaged, "the recovery data contradicts itself"};
+        shard.bytes.resize(layout.bytesOfShard(shard.number));
+    }
+    return healed;
+}
+
+Result<void> RecoveredFile::readAt(std::uint64_t offset, std::span<std::uint8_t> into) const {
+    const std::uint64_t shardBytes = index_.layout.shardBytes;
+    if (offset > size() || into.size() > size() - offset)
+        return Error{ErrorCode::inputChanged, "recovery data"};
+    while (!into.empty()) {
+        const std::uint64_t first = offset / shardBytes;
+        const Place place = data_[first];
+        std::uint64_t end = first + 1; // neighbours that are found alike are read together
+        if (place != Place::lost)
+            while (end * shardBytes < offset + into.size() && data_[end] == place)
+                ++end;
+        const std::uint64_t within = offset - first * shardBytes;
+        const auto bytes = static_cast<std::size_t>(
+            std::min<std::uint64_t>(into.size(), end * shardBytes - offset));
+        const auto part = into.first(bytes);
+        auto ok = place == Place::lost ? readHealed(first, within, part)
+                                       : file_.readAt(dataOffset(first) + within, part);
+        if (!ok) return ok;
+        offset += bytes;
+        into = into.subspan(bytes);
+    }
+    return {};
+}
+
+Result<void> RecoveredFile::readHealed(std::uint64_t shard, std::size_t from,
+                                       std::span<std::uint8_t> into) const {
+    const std::lock_guard lock(healing_);
+    const auto there = [&] { return std::ranges::find(healed_, shard, &HealedShard::number); };
+    if (there() == healed_.end()) {
+        auto healed = heal(shard % index_.layout.groups);
+        if (!healed && healed.error().code != ErrorCode::damaged) return healed.error();
+        healed_ = healed ? std::move(*healed) : std::vector<HealedShard>();
+    }
+    const auto found = there();
+    if (found == healed_.end())
+        return readOrZeros(file_, shard * index_.layout.shardBytes + from, into);
+    std::ranges::copy(std::span(found->bytes).subspan(from, into.size()), into.begin());
+    return {};
+}
+
+Result<bool> startsAsIndexed(const PositionedSource& file, const Index& index,
+                             std::uint64_t bytes) {
+    const Layout& layout = index.layout;
+    ShardCheck check(file, layout.shardBytes);
+    for (std::uint64_t shard = 0; shard < index.data.size() && shard * layout.shardBytes < bytes;
+         ++shard) {
+        const auto there =
+            check.isAt(shard * layout.shardBytes, layout.bytesOfShard(shard), index.data[shard]);
+        if (!there || !*there) return there;
+    }
+    return true;
+}
+
+} // namespace blockwarp::recovery
