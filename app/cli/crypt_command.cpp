@@ -153,7 +153,8 @@ int run(CryptOptions& options) {
                                      options.secret.iterations ? "--iterations" : "--kdf"));
     FileJob job{.target = {.output = {}, .overwrite = options.force}, .engine = std::move(*engine)};
     if (options.encrypting())
-        job.work = EncryptFile{{*cipher, **container, options.armor}, options.verify};
+        job.work =
+            EncryptFile{{*cipher, **container, options.armor, options.recovery}, options.verify};
     else
         job.work = DecryptFile{{*cipher, *container, !options.secret.isKey()}};
     if (options.encrypting() && options.output == "-" && !options.armor &&
@@ -203,6 +204,12 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
         command->add_flag("--armor", options->armor, "age: write text instead of bytes");
         command->add_flag("--verify", options->verify,
                           "decrypt what was written and compare it with the input");
+        command
+            ->add_option("--recovery", options->recovery,
+                         "also make OUTPUT.recovery, which heals the output if so much of it is "
+                         "lost in one piece, in percent (1 to 50; 5 is usual)")
+            ->type_name(value::kNumber)
+            ->check(CLI::Range(recovery::kMinPercent, recovery::kMaxPercent));
     }
     command->add_flag("--force", options->force, "replace the output if it exists");
     command->add_flag("-R,--recursive", options->recursive, "of folders, also the folders in them");

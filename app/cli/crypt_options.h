@@ -63,6 +63,7 @@ struct CryptOptions {
     ArchiveOptions archives;
     bool armor = false;
     bool verify = false;
+    unsigned recovery = 0; ///< percent; 0: none
     bool force = false;
     bool recursive = false;
     bool null = false; ///< names of outputs end in NUL

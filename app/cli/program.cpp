@@ -15,6 +15,7 @@ std::unique_ptr<CLI::App> makeProgram(int& exitCode) {
     app->require_subcommand(1);
     addCryptCommands(*app, exitCode);
     addVerifyCommand(*app, exitCode);
+    addRecoveryCommands(*app, exitCode);
     addInspectCommand(*app, exitCode);
     addKeygenCommand(*app, exitCode);
     addGenerateCommand(*app, exitCode);

@@ -14,6 +14,7 @@ namespace blockwarp::cli {
 std::unique_ptr<CLI::App> makeProgram(int& exitCode);
 
 void addCryptCommands(CLI::App& app, int& exitCode); ///< encrypt, decrypt
+void addRecoveryCommands(CLI::App& app, int& exitCode);
 void addInspectCommand(CLI::App& app, int& exitCode);
 void addKeygenCommand(CLI::App& app, int& exitCode);
 void addGenerateCommand(CLI::App& app, int& exitCode);

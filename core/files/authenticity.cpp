@@ -48,11 +48,11 @@ class Examination {
     Result<void> run(FileJob job) {
         auto opened = OpenedFile::open(std::move(job));
         if (!opened) return opened.error();
-        const auto container = opened->findContainer();
+        const auto container = opened->findContainer(cancel_);
         if (!container) return container.error();
         found_.container = *container;
         if (*container == Container::raw)
-            return checkRecognised(*opened->file(), opened->job().input);
+            return checkRecognised(opened->bytes(), opened->job().input);
         if (!containerSpec(*container).namesCipher)
             return Error{ErrorCode::notThatContainer,
                          "a file of the container " + std::string(containerSpec(*container).name) +
@@ -65,12 +65,26 @@ class Examination {
 
   private:
     Result<void> authenticate(UnlockedFile& file) {
+        const bool headerHealed = file.input().healed() != nullptr;
+        auto done = decrypt(file);
+        if (done && !headerHealed) return file.input().file()->checkUnchanged();
+        Error error = done ? Error{ErrorCode::damaged, "the damage begins in the header"}
+                           : file.explain(done.error(), cancel_);
+        if (error.segment) found_.damagedFrom = file.segmentStart(*error.segment);
+        found_.healable = done || (verdictOf(error) == FileVerdict::damaged && heals(file));
+        if (found_.healable) error.context += "; its recovery data heals all of it";
+        return error;
+    }
+
+    Result<void> decrypt(UnlockedFile& file) {
         DiscardingSink sink;
         const auto done = file.decrypt(sink, {}, sessions_, cancel_, progress_);
-        if (done) return file.input().file()->checkUnchanged();
-        Error error = file.explain(done.error(), cancel_);
-        if (error.segment) found_.damagedFrom = file.segmentStart(*error.segment);
-        return error;
+        return done ? Result<void>() : done.error();
+    }
+
+    bool heals(UnlockedFile& file) {
+        const auto healing = file.heal(cancel_);
+        return healing && *healing == JobInput::Healing::healed && decrypt(file);
     }
 
     const Secret& secret_;

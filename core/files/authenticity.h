@@ -34,6 +34,7 @@ struct Authenticity {
     /// Nothing of text that cannot be read.
     std::optional<std::uint64_t> damagedFrom{};
     std::optional<Error> error{}; ///< why it is not authentic
+    bool healable = false;        ///< damaged, and authentic with what its recovery data heals
 };
 
 /// Who hears what became of each of the files.

@@ -78,8 +78,10 @@ class WaitingDrafts {
     Result<std::vector<Result<void>>> commitAll() {
         std::vector<WrittenOutput> outputs;
         for (Waiting& each : waiting_)
-            outputs.push_back({each.draft.output.file(), each.draft.outcome.bytesOut});
+            outputs.push_back(each.draft.output.written(each.draft.outcome.bytesOut));
         auto results = commitTogether(outputs, shared_.batch);
+        for (std::size_t i = 0; i < waiting_.size(); ++i)
+            if (hasItsName(results[i])) waiting_[i].draft.output.settleRecovery();
         for (std::size_t i = 0; i < waiting_.size(); ++i)
             if (results[i])
                 results[i] = shared_.folders.flushFor(shared_.batch.file(waiting_[i].index).output);

@@ -35,6 +35,8 @@ FileOutcome outcomeOf(PayloadOutcome done, UnlockedFile& file, const JobOutput& 
     outcome.cipher = keys.cipher;
     outcome.container = file.container();
     if (!outcome.engineNote.empty()) outcome.notes.push_back(outcome.engineNote);
+    if (const auto* healed = file.input().healed())
+        outcome.notes.push_back(sentenceOfHealing(*healed, file.job().input));
     if (file.job().opening() != nullptr && keys.segmentBytes == 0 && !keys.padding)
         outcome.notes.emplace_back("Nothing in such a file tells a wrong key from the right one: "
                                    "look at what was decrypted.");
@@ -60,19 +62,27 @@ Result<FileOutcome> writeDraft(UnlockedFile& file, EngineKind engine, JobContext
     return outcome;
 }
 
-/// What was written, read back.
-class DraftSource final : public PositionedSource {
-  public:
-    DraftSource(const AtomicOutput& output, std::uint64_t bytes) : output_(output), bytes_(bytes) {}
-    std::uint64_t size() const override { return bytes_; }
-    Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const override {
-        return output_.readAt(offset, into);
-    }
+bool isDamage(const Error& why) {
+    return why.code == ErrorCode::damaged || why.code == ErrorCode::unreadable ||
+           why.code == ErrorCode::malformed || why.code == ErrorCode::wrongKeyOrDamaged;
+}
 
-  private:
-    const AtomicOutput& output_;
-    std::uint64_t bytes_;
-};
+/// Whether a job that failed can be done once more, of what recovery data heals. What it has
+/// written is written again, the same as far as it was authentic. `why` says if nothing is healed
+/// although there is recovery data.
+Result<bool> beginAgain(Error& why, UnlockedFile& file, JobOutput& output, OutputModes& modes,
+                        const CancelToken& cancel) {
+    if (!isDamage(why)) return false;
+    const auto healing = file.heal(cancel);
+    if (!healing) return healing.error();
+    if (const auto sentence = whyNotHealed(*healing); !sentence.empty()) {
+        why.context += why.context.empty() ? "" : "; ";
+        why.context += sentence;
+    }
+    if (file.input().healed() == nullptr) return false;
+    if (auto ok = output.beginAgain(file, modes); !ok) return ok.error();
+    return true;
+}
 
 /// Takes only what is already in the original.
 class ComparingSink final : public PositionedSink {
@@ -121,19 +131,36 @@ Result<void> verifyPayload(const UnlockedFile& file, Source& stored, Sessions& s
 Result<Draft> makeDraft(UnlockedFile& file, EngineKind engine, JobContext& context,
                         const CancelToken& cancel, ProgressSink& progress) {
     auto output = JobOutput::create(file, context.modes);
-    auto outcome = output ? writeDraft(file, engine, context, *output, cancel, progress)
-                          : Result<FileOutcome>(output.error());
-    if (outcome) return Draft{std::move(*output), std::move(*outcome)};
-    Error why = outcome.error();
-    if (file.job().opening() != nullptr) why = file.explain(why, cancel);
-    return output ? output->discard(std::move(why)) : why;
+    if (!output) return output.error();
+    auto outcome = writeDraft(file, engine, context, *output, cancel, progress);
+    if (!outcome && file.job().opening() != nullptr) {
+        Error why = file.explain(outcome.error(), cancel);
+        const auto again = beginAgain(why, file, *output, context.modes, cancel);
+        if (!again) return output->discard(again.error());
+        outcome = *again ? writeDraft(file, engine, context, *output, cancel, progress)
+                         : Result<FileOutcome>(std::move(why));
+    }
+    if (!outcome) return output->discard(outcome.error());
+    return Draft{std::move(*output), std::move(*outcome)};
+}
+
+Result<void> addRecovery(Draft& draft, const UnlockedFile& file, const CancelToken& cancel,
+                         ProgressSink& progress) {
+    const Stopwatch clock;
+    const unsigned threads = file.job().engine.tuning.threads;
+    auto bytes = draft.output.addRecovery(
+        draft.outcome.bytesOut, file.job().sealing()->recoveryPercent, threads, cancel, progress);
+    if (!bytes) return bytes.error();
+    draft.outcome.recoveryBytes = *bytes;
+    draft.outcome.recoverySeconds = clock.seconds();
+    return {};
 }
 
 Result<void> verifyDraft(Draft& draft, UnlockedFile& file, Sessions& sessions,
                          const CancelToken& cancel, ProgressSink& progress) {
     AtomicOutput& output = *draft.output.file();
     if (auto ok = output.flush(draft.outcome.bytesOut, cancel); !ok) return ok;
-    DraftSource stored(output, draft.outcome.bytesOut);
+    OutputSource stored(output, draft.outcome.bytesOut);
     ArmorSource armored(stored);
     Source& source = file.job().sealing()->armor ? static_cast<Source&>(armored) : stored;
     if (auto ok = verifyHeader(file.keys(), source, cancel); !ok) return ok;

@@ -22,9 +22,15 @@ struct Draft {
 };
 
 /// Does the job's work with `engine`, as far as it can do the work; `outcome.phases.wall` covers
-/// opening and pipeline.
+/// opening and pipeline. Where the input is found to be damaged, it begins anew with what the
+/// recovery data beside the input heals, and says so.
 Result<Draft> makeDraft(UnlockedFile& file, EngineKind engine, JobContext& context,
                         const CancelToken& cancel, ProgressSink& progress);
+
+/// Makes the recovery data that the job asks for; it gets its name with the output. Errors:
+/// makeRecovery()'s.
+Result<void> addRecovery(Draft& draft, const UnlockedFile& file, const CancelToken& cancel,
+                         ProgressSink& progress);
 
 /// Reads the draft of an encrypted file back from the disk, decrypts it and compares it with the
 /// input. Errors: wrongResult, and whatever can go wrong.

@@ -15,26 +15,31 @@
 namespace blockwarp {
 namespace {
 
+bool recovers(const FileJob& job) {
+    return job.sealing() != nullptr && job.sealing()->recoveryPercent != 0;
+}
+
 /// What the pipeline cannot know: how much a tar will be, whose files are known, and that verifying
-/// is the second half of the work of a job that asks for it.
+/// and recovery data are as much work again, of a job that asks for them.
 class JobProgress final : public ProgressSink {
   public:
     JobProgress(const UnlockedFile& file, ProgressSink& outer)
         : tar_(file.input().tar() != nullptr), expected_(file.input().expectedBytes()),
-          verifies_(file.job().verifies()), outer_(outer) {}
-    void beginSecond() { second_ = true; }
+          parts_(1U + (file.job().verifies() ? 1U : 0U) + (recovers(file.job()) ? 1U : 0U)),
+          outer_(outer) {}
+    void beginNext() { ++part_; }
     void report(std::uint64_t done, std::uint64_t total) override {
         if (tar_) total = std::max({done, total, expected_});
-        outer_.report(second_ ? total + done : done, verifies_ ? 2 * total : total);
+        outer_.report(part_ * total + done, parts_ * total);
     }
     void worked(const BusySeconds& busy) override { outer_.worked(busy); }
 
   private:
     const bool tar_;
     const std::uint64_t expected_;
-    const bool verifies_;
+    const unsigned parts_;
     ProgressSink& outer_;
-    bool second_ = false; // changes between the halves, when no worker runs
+    unsigned part_ = 0; // changes between the parts, when no worker runs
 };
 
 Result<Draft> draft(OpenedFile opened, Secret secret, JobContext& context,
@@ -49,10 +54,14 @@ Result<Draft> draft(OpenedFile opened, Secret secret, JobContext& context,
     draft->outcome.keySeconds = keySeconds;
     if (file->job().verifies()) {
         const Stopwatch verifying;
-        parts.beginSecond();
+        parts.beginNext();
         if (auto ok = verifyDraft(*draft, *file, context.sessions, cancel, parts); !ok)
             return ok.error();
         draft->outcome.verifySeconds = verifying.seconds();
+    }
+    if (recovers(file->job())) {
+        parts.beginNext();
+        if (auto ok = addRecovery(*draft, *file, cancel, parts); !ok) return ok.error();
     }
     draft->outcome.phases.wall = clock.seconds();
     return draft;
@@ -146,6 +155,8 @@ std::string_view nameOf(TimePart part) {
         return "writing";
     case TimePart::verify:
         return "verifying";
+    case TimePart::recovery:
+        return "making recovery data";
     }
     return {};
 }
@@ -155,15 +166,19 @@ std::vector<TimeShare> timeShares(const FileOutcome& outcome) {
     if (phases.wall <= 0) return {};
     const double bus = phases.toDevice + phases.fromDevice;
     const double workers = phases.read + bus + phases.kernel + phases.write;
-    const double once = outcome.keySeconds + outcome.openSeconds + outcome.verifySeconds;
+    const double once =
+        outcome.keySeconds + outcome.openSeconds + outcome.verifySeconds + outcome.recoverySeconds;
     const double running = workers > 0 ? std::max(0.0, phases.wall - once) : 0;
     const double whole = once + running;
     const double perWorker = workers > 0 ? running / workers : 0;
-    const TimeShare all[] = {
-        {TimePart::key, outcome.keySeconds},           {TimePart::open, outcome.openSeconds},
-        {TimePart::read, phases.read * perWorker},     {TimePart::bus, bus * perWorker},
-        {TimePart::cipher, phases.kernel * perWorker}, {TimePart::write, phases.write * perWorker},
-        {TimePart::verify, outcome.verifySeconds}};
+    const TimeShare all[] = {{TimePart::key, outcome.keySeconds},
+                             {TimePart::open, outcome.openSeconds},
+                             {TimePart::read, phases.read * perWorker},
+                             {TimePart::bus, bus * perWorker},
+                             {TimePart::cipher, phases.kernel * perWorker},
+                             {TimePart::write, phases.write * perWorker},
+                             {TimePart::verify, outcome.verifySeconds},
+                             {TimePart::recovery, outcome.recoverySeconds}};
     std::vector<TimeShare> shares;
     shares.reserve(std::size(all));
     for (const TimeShare& one : all)

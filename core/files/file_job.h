@@ -44,6 +44,9 @@ struct Sealing {
     const CipherSpec* cipher = nullptr; ///< not null once a job is opened
     Container container = Container::blockwarp;
     bool armor = false; ///< into an age file: as text
+    /// Makes recovery data with which the output can lose so much of it: kMinPercent to
+    /// kMaxPercent (core/recovery/layout.h); 0: makes none.
+    unsigned recoveryPercent = 0;
 };
 
 /// What is known of a file that is opened.
@@ -125,7 +128,9 @@ struct FileOutcome : PayloadOutcome {
     const CipherSpec* cipher = nullptr; ///< the one that was used
     Container container = Container::blockwarp;
     double keySeconds = 0;            ///< deriving the keys, and finding what goes into an archive
-    double verifySeconds = 0;         ///< part of `phases.wall`, as are the other two
+    double verifySeconds = 0;         ///< part of `phases.wall`, as are the others
+    double recoverySeconds = 0;       ///< making recovery data
+    std::uint64_t recoveryBytes = 0;  ///< of it; 0: none was made
     ArchiveOutcome archive{};         ///< of a job with an archive
     bool verified = false;            ///< the output was read back and decrypts to the input
     std::vector<std::string> notes{}; ///< sentences, e.g. why another engine ran
@@ -147,7 +152,7 @@ Result<FileOutcome> runFileJob(OpenedFile file, Secret secret, JobContext& conte
 Result<Draft> draftFileJob(FileJob job, Secret secret, JobContext& context,
                            const CancelToken& cancel, ProgressSink& progress);
 
-enum class TimePart : std::uint8_t { key, open, read, bus, cipher, write, verify };
+enum class TimePart : std::uint8_t { key, open, read, bus, cipher, write, verify, recovery };
 
 /// As the end of "was limited by …": "reading", "the bus".
 std::string_view nameOf(TimePart part);

@@ -71,7 +71,7 @@ Result<FileStart> lookAt(const std::filesystem::path& input) {
     return FileStart{containerIn(*start), source->stamp()};
 }
 
-Result<Container> detectContainer(const FileSource& source) {
+Result<Container> detectContainer(const PositionedSource& source) {
     const auto start = source.start(kStartBytes);
     if (!start) return start.error();
     return containerIn(*start);
@@ -89,7 +89,7 @@ Result<void> checkRecognised(const std::filesystem::path& input) {
     return checkRecognised(*source, input);
 }
 
-Result<void> checkRecognised(const FileSource& source, const std::filesystem::path& name) {
+Result<void> checkRecognised(const PositionedSource& source, const std::filesystem::path& name) {
     const auto start = source.start(kStartBytes);
     if (!start) return start.error();
     if (containerIn(*start) == Container::raw) return whyUnrecognised(*start, name);

@@ -23,12 +23,12 @@ struct FileStart {
 Result<FileStart> lookAt(const std::filesystem::path& input);
 /// Its container alone.
 Result<Container> detectContainer(const std::filesystem::path& input);
-Result<Container> detectContainer(const FileSource& source);
+Result<Container> detectContainer(const PositionedSource& source);
 
 /// Reads a file's start, which must say how it was encrypted; errors: those of lookAt() and of
 /// whyUnrecognised().
 Result<void> checkRecognised(const std::filesystem::path& input);
-Result<void> checkRecognised(const FileSource& source, const std::filesystem::path& name);
+Result<void> checkRecognised(const PositionedSource& source, const std::filesystem::path& name);
 
 /// Of checkRecognised()'s result: true for a file that not even a key and an IV would open, because
 /// it is empty, or cut off, or other bytes stand under the name of an encrypted file.

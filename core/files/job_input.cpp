@@ -3,6 +3,7 @@
 
 #include "core/format/recognise.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 namespace blockwarp {
@@ -45,8 +46,76 @@ Source& JobInput::source() const {
     if (zstd_) return *zstd_;
     if (tar_) return *tar_;
     if (armor_) return *armor_;
+    if (healed_) return *healed_;
     if (file_) return *file_;
     return *stream_;
+}
+
+const PositionedSource& JobInput::bytes() const {
+    if (healed_) return *healed_;
+    return *file_;
+}
+
+Result<JobInput::Healing> JobInput::heal(const std::filesystem::path& name,
+                                         const CancelToken& cancel) {
+    auto recovery = WithRecovery::open(name, cancel);
+    if (!recovery) return recovery.error();
+    if (!*recovery) return Healing::none;
+    auto file = (*recovery)->recover(*file_, cancel);
+    if (!file) return file.error();
+    const recovery::Damage& damage = (*file)->damage();
+    if (damage.isOfAnother()) return Healing::ofAnother;
+    if (damage.healable == 0 && damage.moved == 0 && !(damage.resized && damage.healed()))
+        return Healing::nothing;
+    recovery_ = std::move(*recovery);
+    armor_.reset();
+    unread_.reset();
+    healed_ = std::move(*file);
+    return damage.healed() ? Healing::healed : Healing::partly;
+}
+
+Result<bool> JobInput::healStart(const std::filesystem::path& name, const CancelToken& cancel) {
+    if (file_ == nullptr || healed_ != nullptr) return false;
+    const auto recovery = WithRecovery::open(name, cancel);
+    if (!recovery) return recovery.error();
+    if (!*recovery) return false;
+    const auto whole =
+        recovery::startsAsIndexed(*file_, (*recovery)->found().index, kMaxStartBytes);
+    if (!whole) return whole.error();
+    if (*whole) return false;
+    const auto healing = heal(name, cancel);
+    if (!healing) return healing.error();
+    return healed_ != nullptr;
+}
+
+std::string_view whyNotHealed(JobInput::Healing healing) {
+    switch (healing) {
+    case JobInput::Healing::partly:
+        return "its recovery data heals only a part of the damage";
+    case JobInput::Healing::nothing:
+        return "its recovery data cannot heal it";
+    case JobInput::Healing::ofAnother:
+        return "the recovery data beside it is of another file, or of this one before it was "
+               "written anew";
+    case JobInput::Healing::none:
+    case JobInput::Healing::healed:
+        break;
+    }
+    return {};
+}
+
+std::string sentenceOfHealing(const recovery::RecoveredFile& healed,
+                              const std::filesystem::path& name) {
+    const recovery::Damage& damage = healed.damage();
+    return fmt::format("The file is damaged: {} of its {} parts were healed with {}, and {} had "
+                       "moved. \"repair\" makes the file whole again.",
+                       damage.healable, damage.shards, recoveryNameOf(name).string(), damage.moved);
+}
+
+void JobInput::forgetHealing() {
+    armor_.reset();
+    healed_.reset();
+    recovery_.reset();
 }
 
 Result<std::vector<std::uint8_t>>
@@ -71,11 +140,11 @@ Result<std::vector<std::uint8_t>> JobInput::startOfText(std::size_t most,
 }
 
 Result<std::vector<std::uint8_t>> JobInput::startOfFile(std::size_t most) {
-    auto start = file_->start(most);
+    auto start = bytes().start(most);
     if (start || start.error().code != ErrorCode::unreadable) return start;
     if (start.error().unreadableAt == 0) return start;
     unread_ = start.error();
-    return file_->start(static_cast<std::size_t>(*unread_->unreadableAt));
+    return bytes().start(static_cast<std::size_t>(*unread_->unreadableAt));
 }
 
 Error JobInput::whyNoHeader(const Error& error) const {

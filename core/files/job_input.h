@@ -4,6 +4,7 @@
 
 #include "core/archive/tar_source.h"
 #include "core/archive/zstd_stream.h"
+#include "core/files/file_recovery.h"
 #include "core/format/armor.h"
 #include "core/format/container.h"
 #include "core/io/descriptor_stream.h"
@@ -46,6 +47,27 @@ class JobInput {
     Source& source() const;
     /// Null for standard input and archives.
     const FileSource* file() const { return file_.get(); }
+    /// The same, with what recovery data healed; only of a file.
+    const PositionedSource& bytes() const;
+
+    /// What the recovery data beside the file was good for.
+    enum class Healing : std::uint8_t {
+        none,      ///< there is none, or none that is whole
+        healed,    ///< all that was lost is there again
+        partly,    ///< some is
+        nothing,   ///< too much is lost, or the file is as it was
+        ofAnother, ///< it is of another file, or of this one before it was written anew
+    };
+    /// Reads the file as its recovery data says that it was from now on, if that heals anything;
+    /// start() comes first again. Errors: those of WithRecovery.
+    Result<Healing> heal(const std::filesystem::path& name, const CancelToken& cancel);
+    /// heal(), if the bytes that may be the header are others than the recovery data says; whether
+    /// it healed anything. Of a file; false for whatever else.
+    Result<bool> healStart(const std::filesystem::path& name, const CancelToken& cancel);
+    /// Reads the file itself again.
+    void forgetHealing();
+    /// Null unless heal() healed something.
+    const recovery::RecoveredFile* healed() const { return healed_.get(); }
     bool armored() const { return armor_ != nullptr; }
     /// The container that it is a text of, if armored().
     Container textOf() const { return textOf_; }
@@ -55,7 +77,9 @@ class JobInput {
     Result<std::vector<std::uint8_t>> startOfFile(std::size_t most);
 
     std::unique_ptr<FileSource> file_;
-    std::optional<Error> unread_; ///< why start() has fewer bytes
+    std::optional<WithRecovery> recovery_;
+    std::unique_ptr<recovery::RecoveredFile> healed_; ///< of the two
+    std::optional<Error> unread_;                     ///< why start() has fewer bytes
     std::unique_ptr<DescriptorSource> stream_;
     std::unique_ptr<ArmorSource> armor_; ///< around one of the two
     Container textOf_ = Container::age;
@@ -63,5 +87,11 @@ class JobInput {
     std::unique_ptr<TarSource> tar_;
     std::unique_ptr<ZstdSource> zstd_; ///< around the tar
 };
+
+/// Why recovery data did not help: an English clause; empty if it did, or if there is none.
+std::string_view whyNotHealed(JobInput::Healing healing);
+/// What was healed, and what to do: a sentence.
+std::string sentenceOfHealing(const recovery::RecoveredFile& healed,
+                              const std::filesystem::path& name);
 
 } // namespace blockwarp

@@ -53,6 +53,7 @@ Result<JobOutput> JobOutput::create(const UnlockedFile& file, OutputModes& modes
     const mode_t mode = outputMode(file, modes);
     JobOutput output;
     output.keepsBoth_ = target.overwrite.keepsBoth();
+    output.replaces_ = bool(target.overwrite);
     if (const ExtractArchive* extracting = job.extracting()) {
         auto extraction = Extraction::create(target.output, extracting->extraction, mode,
                                              foldsNames, target.overwrite);
@@ -106,9 +107,57 @@ Error JobOutput::discard(Error why) {
     return {ErrorCode::outputUncreatable, std::move(text)};
 }
 
+Result<void> JobOutput::beginAgain(const UnlockedFile& file, OutputModes& modes) {
+    if (!extraction_) return {}; // a file is written over, a stream passes over what it has
+    tar_.reset();
+    if (auto ok = extraction_->discard(); !ok) return ok;
+    auto fresh = create(file, modes);
+    if (!fresh) return fresh.error();
+    *this = std::move(*fresh);
+    return {};
+}
+
+Result<std::uint64_t> JobOutput::addRecovery(std::uint64_t bytes, unsigned percent,
+                                             std::size_t threads, const CancelToken& cancel,
+                                             ProgressSink& progress) {
+    if (auto ok = file_->cut(bytes); !ok) return ok.error();
+    const auto info = file_->info();
+    if (!info) return info.error();
+    const OutputSource source(*file_, bytes);
+    auto made = makeRecovery({.file = source,
+                              .info = *info,
+                              .recovery = recoveryNameOf(file_->path()),
+                              .percent = percent,
+                              .threads = threads},
+                             cancel, progress);
+    if (!made) return made.error();
+    recovery_ = std::move(*made);
+    return recovery_.bytes;
+}
+
+WrittenOutput JobOutput::written(std::uint64_t bytes) const {
+    return {file_.get(), bytes, recovery_.output.get(), recovery_.bytes};
+}
+
+void JobOutput::settleRecovery() const {
+    if (!file_) return;
+    if (!recovery_.output) {
+        if (replaces_) removeOldRecovery(file_->path());
+        return;
+    }
+    const std::filesystem::path named = recoveryNameOf(file_->path());
+    if (named == recovery_.output->path() || isTaken(named)) return;
+    std::error_code ignored; // it kept both, and another name was free at last
+    std::filesystem::rename(recovery_.output->path(), named, ignored);
+}
+
 Result<void> JobOutput::commit(std::uint64_t bytes, const CancelToken& cancel) {
     if (extraction_) return extraction_->commit(cancel);
-    return file_ ? file_->commit(bytes, cancel) : Result<void>();
+    if (!file_) return {};
+    const WrittenOutput output = written(bytes);
+    auto done = commitTogether(std::span(&output, 1), cancel).front();
+    if (hasItsName(done)) settleRecovery();
+    return done;
 }
 
 } // namespace blockwarp

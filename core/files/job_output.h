@@ -4,6 +4,7 @@
 
 #include "core/archive/extraction.h"
 #include "core/archive/tar_sink.h"
+#include "core/files/file_recovery.h"
 #include "core/files/unlocked_file.h"
 #include "core/format/armor.h"
 #include "core/io/atomic_output.h"
@@ -20,6 +21,21 @@ namespace blockwarp {
 /// access to nobody who could not read the input.
 mode_t outputMode(const UnlockedFile& file, OutputModes& modes);
 
+/// What was written, read back.
+class OutputSource final : public PositionedSource {
+  public:
+    OutputSource(const AtomicOutput& output, std::uint64_t bytes)
+        : output_(output), bytes_(bytes) {}
+    std::uint64_t size() const override { return bytes_; }
+    Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const override {
+        return output_.readAt(offset, into);
+    }
+
+  private:
+    const AtomicOutput& output_;
+    std::uint64_t bytes_;
+};
+
 class JobOutput {
   public:
     /// Errors: as AtomicOutput's or Extraction's.
@@ -32,6 +48,17 @@ class JobOutput {
     const std::filesystem::path& keptName() const;
     /// Null unless it is a folder.
     const Extraction* extraction() const { return extraction_.get(); }
+    /// After a failure: what is written next begins anew.
+    Result<void> beginAgain(const UnlockedFile& file, OutputModes& modes);
+    /// Makes recovery data of a file of `bytes`, which gets its name with it; returns its bytes.
+    /// Errors: makeRecovery()'s.
+    Result<std::uint64_t> addRecovery(std::uint64_t bytes, unsigned percent, std::size_t threads,
+                                      const CancelToken& cancel, ProgressSink& progress);
+    /// The file, with the recovery data that belongs to it.
+    WrittenOutput written(std::uint64_t bytes) const;
+    /// Once the file has its name: its recovery data has the name that belongs to it, and none that
+    /// is older stays beside a file that replaced another.
+    void settleRecovery() const;
     /// Completes what was written, `bytes` without armor; returns the bytes with it.
     Result<std::uint64_t> finish(std::uint64_t bytes, const CancelToken& cancel);
     /// Of an extraction whose tar goes on, but is lost from here: keeps the entries that are whole.
@@ -44,7 +71,9 @@ class JobOutput {
 
   private:
     bool keepsBoth_ = false;
+    bool replaces_ = false;
     std::unique_ptr<AtomicOutput> file_;
+    MadeRecovery recovery_; ///< of the file, if it was asked for
     std::unique_ptr<DescriptorSink> stream_;
     std::unique_ptr<ArmorSink> armor_; ///< around one of the two
     std::unique_ptr<Extraction> extraction_;

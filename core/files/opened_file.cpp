@@ -33,6 +33,8 @@ Result<void> checkCipher(std::optional<Container> container, const CipherSpec* c
 Result<void> check(const Sealing& sealing) {
     if (sealing.armor && sealing.container != Container::age)
         return unsupported("only an age file can be written as text");
+    if (sealing.recoveryPercent > recovery::kMaxPercent)
+        return recovery::layoutFor(0, sealing.recoveryPercent).error();
     return checkCipher(sealing.container, sealing.cipher);
 }
 
@@ -97,8 +99,8 @@ bool isSlow(Container container, const Secret& secret) {
 }
 
 /// From a passphrase it takes most of a second and cannot be interrupted, so it owns its inputs.
-Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, Secret secret,
-                               std::vector<std::uint8_t> start, const CancelToken& cancel) {
+Result<PayloadKeys> deriveOwning(const FileJob& job, const ContainerSpec& spec, Secret secret,
+                                 std::vector<std::uint8_t> start, const CancelToken& cancel) {
     const bool slow = isSlow(spec.container, secret);
     auto work = [&spec, cipher = job.cipher(), seals = job.sealing() != nullptr,
                  segmentBytes = job.engine.tuning.unitBytes, isArchive = job.archiving() != nullptr,
@@ -156,7 +158,14 @@ Result<OpenedFile> OpenedFile::open(FileJob job) {
 /// It is looked at once more when the output is created.
 Result<void> OpenedFile::checkPlace() const {
     const Target& target = job_.target;
-    if (isStandardStream(target.output)) return {};
+    const bool recovers = job_.sealing() != nullptr && job_.sealing()->recoveryPercent != 0;
+    if (isStandardStream(target.output))
+        return recovers ? unsupported("recovery data stands beside a file; what goes to standard "
+                                      "output has none")
+                        : Result<void>();
+    if (recovers)
+        if (auto free = replaceableRecovery(recoveryNameOf(target.output)); !free)
+            return free.error();
     if (job_.extracting() != nullptr)
         return ExtractionFolder::check(target.output, target.overwrite);
     if (target.checked && !target.overwrite) return {};
@@ -167,15 +176,42 @@ Result<void> OpenedFile::checkPlace() const {
     return free;
 }
 
-Result<void> OpenedFile::checkStart() const {
+Result<void> OpenedFile::checkStart() {
     const Opening* opening = job_.opening();
     const bool says = opening != nullptr && opening->mustSay && !opening->container;
     if (!says || input_.file() == nullptr) return {};
-    return checkRecognised(*input_.file(), job_.input);
+    auto recognised = checkRecognised(input_.bytes(), job_.input);
+    if (recognised) return recognised;
+    const auto healed = input_.healStart(job_.input, NoCancel());
+    return healed && *healed ? checkRecognised(input_.bytes(), job_.input) : recognised;
 }
 
-Result<Container> OpenedFile::findContainer() const {
-    return detectContainer(*input_.file());
+Result<Container> OpenedFile::findContainer(const CancelToken& cancel) {
+    auto found = detectContainer(input_.bytes());
+    if (found && *found != Container::raw) return found;
+    const auto healed = input_.healStart(job_.input, cancel);
+    if (!healed) return healed.error();
+    return *healed ? detectContainer(input_.bytes()) : found;
+}
+
+/// Of a file that is encrypted or decrypted, as its start is now.
+Result<PayloadKeys> OpenedFile::deriveKeys(Secret secret, const CancelToken& cancel) {
+    std::vector<std::uint8_t> start;
+    if (job_.sealing() == nullptr) {
+        auto read = input_.start(kMaxStartBytes, job_.container(), cancel);
+        if (!read) return read.error();
+        start = std::move(*read);
+    }
+    container_ = job_.container() ? *job_.container() : detectContainer(start);
+    if (container_ == Container::raw && !job_.container() &&
+        !std::holds_alternative<RawKey>(secret))
+        return whyUnrecognised(start, job_.input);
+    if (auto ok = checkFound(job_, container_, input_.armored()); !ok) return ok.error();
+    auto keys =
+        deriveOwning(job_, containerSpec(container_), std::move(secret), std::move(start), cancel);
+    wipeStack(); // the payload may take hours
+    if (!keys) return input_.whyNoHeader(keys.error());
+    return keys;
 }
 
 Result<UnlockedFile> OpenedFile::unlock(Secret secret, const CancelToken& cancel) && {
@@ -187,25 +223,21 @@ Result<UnlockedFile> OpenedFile::unlock(Secret secret, const CancelToken& cancel
             !ok)
             return ok.error();
     const bool sealing = job_.sealing() != nullptr;
-    std::vector<std::uint8_t> start;
-    if (!sealing) {
-        auto read = input_.start(kMaxStartBytes, job_.container(), cancel);
-        if (!read) return read.error();
-        start = std::move(*read);
+    std::optional<Secret> again;
+    if (!sealing && input_.file() != nullptr && isTaken(recoveryNameOf(job_.input)))
+        again = cloneSecret(secret);
+    auto keys = deriveKeys(std::move(secret), cancel);
+    if (!keys && again && keys.error().code != ErrorCode::cancelled) {
+        const auto healed = input_.healStart(job_.input, cancel);
+        if (!healed) return healed.error();
+        if (*healed) keys = deriveKeys(std::move(*again), cancel);
     }
-    const Container container = job_.container() ? *job_.container() : detectContainer(start);
-    if (container == Container::raw && !job_.container() && !std::holds_alternative<RawKey>(secret))
-        return whyUnrecognised(start, job_.input);
-    if (auto ok = checkFound(job_, container, input_.armored()); !ok) return ok.error();
-    auto keys =
-        deriveKeys(job_, containerSpec(container), std::move(secret), std::move(start), cancel);
-    wipeStack(); // the payload may take hours
-    if (!keys) return input_.whyNoHeader(keys.error());
+    if (!keys) return keys.error();
     if (job_.cipher() != nullptr && keys->cipher != job_.cipher())
         return unsupported(fmt::format("it was encrypted with {}, not with {}", keys->cipher->name,
                                        job_.cipher()->name));
     const std::uint64_t offset = sealing ? 0 : keys->header.size();
-    return UnlockedFile(std::move(job_), std::move(input_), container, std::move(*keys), offset);
+    return UnlockedFile(std::move(job_), std::move(input_), container_, std::move(*keys), offset);
 }
 
 } // namespace blockwarp

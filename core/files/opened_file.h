@@ -29,21 +29,26 @@ class OpenedFile {
     const FileJob& job() const { return job_; }
     /// The file; null for a pipe and for folders.
     const FileSource* file() const { return input_.file(); }
+    /// Of a file: as it is, or what recovery data healed.
+    const PositionedSource& bytes() const { return input_.bytes(); }
     /// What the first bytes of a file say; `raw` if that is nothing. Errors: readFailed,
-    /// unreadable.
-    Result<Container> findContainer() const;
+    /// unreadable, cancelled.
+    Result<Container> findContainer(const CancelToken& cancel);
 
-    /// Derives the payload's keys. Wipes the secret then. Errors: those of the container's seal()
+    /// Derives the payload's keys. Wipes the secret then. A damaged header is read as the recovery
+    /// data beside the file says that it was. Errors: those of the container's seal()
     /// and open(), of whyUnrecognised(), unsupported, cancelled; of an archive, findEntries()'s.
     Result<UnlockedFile> unlock(Secret secret, const CancelToken& cancel) &&;
 
   private:
     OpenedFile(FileJob job, JobInput input) : job_(std::move(job)), input_(std::move(input)) {}
     Result<void> checkPlace() const;
-    Result<void> checkStart() const;
+    Result<void> checkStart();
+    Result<PayloadKeys> deriveKeys(Secret secret, const CancelToken& cancel);
 
     FileJob job_;
     JobInput input_;
+    Container container_ = Container::raw; ///< once the keys are derived
 };
 
 } // namespace blockwarp

@@ -138,7 +138,7 @@ Result<void> keep(UnlockedFile& file, Racer& cpu, Racer& gpu, const CancelToken&
         !ok)
         return ok;
     Draft& made = outcome.isEmulated() ? *cpu.draft : *gpu.draft;
-    if (auto ok = made.output.file()->commit(made.outcome.bytesOut, cancel); !ok) return ok;
+    if (auto ok = made.output.commit(made.outcome.bytesOut, cancel); !ok) return ok;
     outcome.output = made.output.keptName();
     return {};
 }
@@ -148,8 +148,9 @@ Result<RaceOutcome> run(FileJob job, Secret secret, const CancelToken& cancel,
     const Sealing* sealing = job.sealing();
     const bool wholeFile = std::holds_alternative<DecryptFile>(job.work) ||
                            std::holds_alternative<EncryptFile>(job.work);
-    if (!wholeFile || job.verifies() || (sealing != nullptr && sealing->armor) ||
-        isStandardStream(job.input) || isStandardStream(job.target.output))
+    if (!wholeFile || job.verifies() || (sealing != nullptr && sealing->recoveryPercent != 0) ||
+        (sealing != nullptr && sealing->armor) || isStandardStream(job.input) ||
+        isStandardStream(job.target.output))
         return onlyPlainFiles();
     const Stopwatch clock;
     auto opened = OpenedFile::open(std::move(job));

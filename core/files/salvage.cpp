@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -193,19 +192,6 @@ Result<void> checkSameList(const fs::path& lost, std::span<const std::uint8_t> t
     return std::ranges::equal(there, text) ? Result<void>() : another;
 }
 
-/// The list gets its name first, because contents without one would pass for whole.
-Result<void> commitBoth(const fs::path& listName, WrittenOutput lost, WrittenOutput contents,
-                        const CancelToken& cancel) {
-    for (const auto& flushed : flushTogether(std::array{lost, contents}, cancel))
-        if (!flushed) return flushed;
-    auto listed = lost.output->commit(lost.bytes, cancel);
-    if (!hasItsName(listed)) return listed;
-    const auto done = contents.output->commit(contents.bytes, cancel);
-    std::error_code ignored;
-    if (!hasItsName(done)) fs::remove(listName, ignored);
-    return done ? listed : done;
-}
-
 class Salvager {
   public:
     Salvager(UnlockedFile& file, const CancelToken& cancel, ProgressSink& progress)
@@ -257,8 +243,9 @@ class Salvager {
         const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
         if (auto ok = lost ? lost->writeAt(0, bytes) : checkSameList(names.lost, bytes); !ok)
             return ok;
-        if (!lost) return contents->commit(found.bytes, cancel_);
-        return commitBoth(names.lost, {&*lost, text.size()}, {&*contents, found.bytes}, cancel_);
+        // The list gets its name first, because contents without one would pass for whole.
+        const WrittenOutput both{&*contents, found.bytes, lost ? &*lost : nullptr, text.size()};
+        return commitTogether(std::span(&both, 1), cancel_).front();
     }
 
     Result<void> unpack() {
@@ -315,6 +302,7 @@ Result<Salvage> salvage(OpenedFile opened, Secret secret, const CancelToken& can
     if (!file) return file.error();
     const bool armored = file->input().armored();
     if (auto ok = checkOpensByPosition(file->container(), armored); !ok) return ok.error();
+    if (const auto healing = file->heal(cancel); !healing) return healing.error();
     return Salvager(*file, cancel, progress).run();
 }
 
@@ -357,12 +345,8 @@ bool mayBeSalvaged(const Error& why) {
 SalvageNames salvageNames(const FileJob& job) {
     const fs::path& output = job.target.output;
     const fs::path whole = output.has_filename() ? output : output.parent_path(); // "folder/"
-    fs::path ending = job.extracting() != nullptr ? fs::path() : whole.extension();
-    if (hasEnding(whole.stem(), ".tar") && !ending.empty())
-        ending = whole.stem().extension().string() + ending.string();
-    std::string start = whole.string();
-    start.resize(start.size() - ending.string().size());
-    fs::path contents = start + ".salvaged" + ending.string();
+    const std::string ending = job.extracting() != nullptr ? "" : endingOf(whole);
+    fs::path contents = withMark(whole, ".salvaged", ending);
     fs::path lost = listNameOf(contents);
     return {std::move(contents), std::move(lost)};
 }

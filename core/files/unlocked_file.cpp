@@ -185,6 +185,21 @@ Result<bool> UnlockedFile::isCutBehindSegment(const CancelToken& cancel) {
     return static_cast<bool>(opened);
 }
 
+Result<JobInput::Healing> UnlockedFile::heal(const CancelToken& cancel) {
+    if (input_.file() == nullptr || input_.healed() != nullptr) return JobInput::Healing::none;
+    const auto healing = input_.heal(job_.input, cancel);
+    if (!healing || input_.healed() == nullptr) return healing;
+    const auto start = input_.start(kMaxStartBytes, job_.container(), cancel);
+    if (!start) return start.error();
+    if (start->size() >= keys_.header.size() &&
+        std::ranges::equal(std::span(*start).first(keys_.header.size()), keys_.header))
+        return healing;
+    input_.forgetHealing();
+    if (const auto own = input_.start(kMaxStartBytes, job_.container(), cancel); !own)
+        return own.error();
+    return JobInput::Healing::ofAnother;
+}
+
 Error UnlockedFile::explain(Error error, const CancelToken& cancel) {
     if (error.code == ErrorCode::diskFull && opensByPosition())
         if (auto ok = openLastSegment(cancel); !ok) error = ok.error();

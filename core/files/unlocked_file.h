@@ -34,7 +34,7 @@ class UnlockedFile {
     void readOnly(std::optional<std::uint64_t> bytes);
     std::uint64_t payloadOffset() const { return payloadOffset_; } ///< in the input
     /// Of the payload as it is stored in a file; all of one that is encrypted.
-    std::uint64_t payloadBytes() const { return input_.file()->size() - payloadOffset_; }
+    std::uint64_t payloadBytes() const { return input_.bytes().size() - payloadOffset_; }
     /// Whether segments can be opened at any place: it is a file in segments, no text.
     bool opensByPosition() const {
         return input_.file() != nullptr && !input_.armored() && keys_.segmentBytes != 0;
@@ -56,6 +56,10 @@ class UnlockedFile {
                                    const CancelToken& cancel,
                                    ProgressSink& progress = noProgress());
 
+    /// Reads the input as the recovery data beside it says that it was from now on, if that heals
+    /// anything of this file: its header must be the one that was unlocked. Errors: those of
+    /// JobInput::heal().
+    Result<JobInput::Healing> heal(const CancelToken& cancel);
     /// Why it was not decrypted, as exactly as can be told. A file that damage made longer may seem
     /// not to fit on the disk: its last segment tells. One that was rewritten meanwhile is not
     /// damaged. Else says where the damage begins, or that the end is missing: then `segment` is

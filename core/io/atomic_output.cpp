@@ -204,22 +204,22 @@ Error AtomicOutput::writeError() const {
 }
 
 Result<void> AtomicOutput::writeAt(std::uint64_t offset, std::span<const std::uint8_t> from) {
-    while (!from.empty()) {
-        const ssize_t put =
-            ::pwrite(fd_->get(), from.data(), from.size(), static_cast<off_t>(offset));
-        if (put < 0 && errno == EINTR) continue;
-        if (put < 0) return writeError();
-        offset += static_cast<std::uint64_t>(put);
-        from = from.subspan(static_cast<std::size_t>(put));
-    }
-    return {};
+    return writeFully(fd_->get(), path_.string(), offset, from);
 }
 
 Result<void> AtomicOutput::readAt(std::uint64_t offset, std::span<std::uint8_t> into) const {
     return readFully(fd_->get(), path_.string(), offset, into);
 }
 
+Result<struct stat> AtomicOutput::info() const {
+    struct stat info {};
+    if (::fstat(fd_->get(), &info) != 0) return systemError(ErrorCode::readFailed, path_.string());
+    return info;
+}
+
 Result<void> AtomicOutput::cut(std::uint64_t bytes) {
+    const auto now = info(); // ftruncate() would change its time, whatever its length
+    if (now && static_cast<std::uint64_t>(now->st_size) == bytes) return {};
     if (::ftruncate(fd_->get(), static_cast<off_t>(bytes)) != 0) return writeError();
     return {};
 }

@@ -7,6 +7,7 @@
 #include "core/io/overwrite.h"
 #include "core/io/stream.h"
 
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include <filesystem>
@@ -44,6 +45,10 @@ class AtomicOutput final : public PositionedSink {
     /// Reads back what was written. Error: readFailed.
     Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const;
 
+    /// Gives it its final length. Errors: writeFailed, diskFull.
+    Result<void> cut(std::uint64_t bytes);
+    /// As the file is now. Error: readFailed.
+    Result<struct stat> info() const;
     /// Cuts to `bytes` and flushes to the disk; what is read back then comes from there, if the
     /// file system lets it. Returns within 100 ms of a cancel, even while the disk is still busy.
     /// Errors: writeFailed, diskFull, cancelled.
@@ -60,6 +65,7 @@ class AtomicOutput final : public PositionedSink {
   private:
     friend std::vector<Result<void>> flushTogether(std::span<const WrittenOutput>,
                                                    const CancelToken&);
+    friend void nameTogether(std::span<AtomicOutput* const>, std::span<Result<void>>);
     friend std::vector<Result<void>> commitTogether(std::span<const WrittenOutput>,
                                                     const CancelToken&);
     AtomicOutput(std::filesystem::path path, std::filesystem::path wanted, Overwrite overwrite)
@@ -68,7 +74,6 @@ class AtomicOutput final : public PositionedSink {
     Result<void> openHidden(mode_t mode);
     Result<void> setFinalMode();
     Result<void> nameTemporary();
-    Result<void> cut(std::uint64_t bytes);
     Result<void> publish();
     int giveName();
     Result<void> takePlaceOf(const FileStamp& agreed);

@@ -67,14 +67,17 @@ DescriptorSink::DescriptorSink(int fd, std::string name)
     : fd_(fd), name_(std::move(name)), pieceBytes_(isRegularFile(fd) ? kFilePieceBytes : PIPE_BUF) {
 }
 
-Result<void> DescriptorSink::write(std::uint64_t, std::span<const std::uint8_t> from,
+Result<void> DescriptorSink::write(std::uint64_t offset, std::span<const std::uint8_t> from,
                                    const CancelToken& cancel) {
+    const std::uint64_t known = taken_ - std::min(taken_, offset);
+    from = from.subspan(static_cast<std::size_t>(std::min<std::uint64_t>(known, from.size())));
     while (!from.empty()) {
         if (auto ok = waitFor(fd_, POLLOUT, cancel); !ok) return ok;
         const ssize_t put = ::write(fd_, from.data(), std::min(from.size(), pieceBytes_));
         if (put < 0 && tryAgain()) continue;
         if (put < 0) return systemError(ErrorCode::streamFailed, name_);
         from = from.subspan(static_cast<std::size_t>(put));
+        taken_ += static_cast<std::uint64_t>(put);
     }
     return {};
 }

@@ -29,6 +29,7 @@ class DescriptorSource final : public SequentialSource {
     Unreadable meaning_;
 };
 
+/// Passes over bytes that it has already: work that failed may begin anew, with the same bytes.
 class DescriptorSink final : public Sink {
   public:
     DescriptorSink(int fd, std::string name);
@@ -40,6 +41,7 @@ class DescriptorSink final : public Sink {
   private:
     int fd_;
     std::string name_;
+    std::uint64_t taken_ = 0;
     std::size_t pieceBytes_; ///< what a write takes without waiting, once the descriptor is ready
 };
 

@@ -75,6 +75,21 @@ Result<void> readFully(int fd, const std::string& name, std::uint64_t offset,
     return *got == into.size() ? Result<void>() : Error{ErrorCode::inputChanged, name};
 }
 
+Result<void> writeFully(int fd, const std::string& name, std::uint64_t offset,
+                        std::span<const std::uint8_t> from) {
+    while (!from.empty()) {
+        const ssize_t put = ::pwrite(fd, from.data(), from.size(), static_cast<off_t>(offset));
+        if (put < 0 && errno == EINTR) continue;
+        if (put < 0) {
+            const bool full = errno == ENOSPC || errno == EDQUOT;
+            return systemError(full ? ErrorCode::diskFull : ErrorCode::writeFailed, name);
+        }
+        offset += static_cast<std::uint64_t>(put);
+        from = from.subspan(static_cast<std::size_t>(put));
+    }
+    return {};
+}
+
 Error systemError(ErrorCode code, std::string_view what) {
     const int reason = errno;
     return {code, std::string(what) + ": " + std::generic_category().message(reason)};

@@ -52,6 +52,10 @@ Result<std::size_t> readUpTo(int fd, const std::string& name, std::uint64_t offs
 Result<void> readFully(int fd, const std::string& name, std::uint64_t offset,
                        std::span<std::uint8_t> into, Unreadable meaning = Unreadable::failure);
 
+/// Error: writeFailed, diskFull.
+Result<void> writeFully(int fd, const std::string& name, std::uint64_t offset,
+                        std::span<const std::uint8_t> from);
+
 /// An Error that carries "what: reason" for the current errno.
 Error systemError(ErrorCode code, std::string_view what);
 

@@ -52,13 +52,6 @@ Result<void> FileSource::readAt(std::uint64_t offset, std::span<std::uint8_t> in
     return readFully(fd_.get(), name_, offset, into, meaning_);
 }
 
-Result<std::vector<std::uint8_t>> FileSource::start(std::size_t most) const {
-    std::vector<std::uint8_t> bytes(
-        static_cast<std::size_t>(std::min<std::uint64_t>(most, size())));
-    if (auto ok = readAt(0, bytes); !ok) return ok.error();
-    return bytes;
-}
-
 bool FileSource::isSameFile(const std::filesystem::path& other) const {
     struct stat info {};
     return ::stat(other.c_str(), &info) == 0 && info.st_dev == opened_.st_dev &&

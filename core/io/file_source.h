@@ -9,7 +9,6 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 namespace blockwarp {
 
@@ -37,14 +36,13 @@ class FileSource final : public PositionedSource {
     std::uint64_t size() const override { return static_cast<std::uint64_t>(opened_.st_size); }
     Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const override;
 
-    /// The first `most` bytes, or all if the file is shorter.
-    Result<std::vector<std::uint8_t>> start(std::size_t most) const;
     /// Checks that what was read is the file as it was opened and as it is now. Errors:
     /// inputChanged, readFailed.
     Result<void> checkUnchanged() const {
         return blockwarp::checkUnchanged(fd_.get(), opened_, name_, meaning_);
     }
     InputStamp stamp() const;
+    const struct stat& info() const { return opened_; }    ///< when it was opened
     mode_t mode() const { return opened_.st_mode & 0777; } ///< permissions
     /// True if `other` names this very file.
     bool isSameFile(const std::filesystem::path& other) const;

@@ -40,16 +40,23 @@ std::vector<Result<void>> flushTogether(std::span<const WrittenOutput> outputs,
     Files files;
     for (const WrittenOutput& each : outputs) {
         results.push_back(each.output->cut(each.bytes));
-        if (results.back()) files.push_back(each.output->fd_);
+        if (results.back() && each.companion != nullptr)
+            results.back() = each.companion->cut(each.companionBytes);
+        if (!results.back()) continue;
+        files.push_back(each.output->fd_);
+        if (each.companion != nullptr) files.push_back(each.companion->fd_);
     }
     const auto reasons = flushFiles(std::move(files), cancel);
     std::size_t flushed = 0;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (!results[i]) continue;
-        if (!reasons)
-            results[i] = Error{ErrorCode::cancelled, outputs[i].output->path_.string()};
-        else if (errno = (*reasons)[flushed++]; errno != 0)
-            results[i] = outputs[i].output->writeError();
+        for (const AtomicOutput* file : {outputs[i].output, outputs[i].companion}) {
+            if (file == nullptr) continue;
+            if (!reasons)
+                results[i] = Error{ErrorCode::cancelled, file->path_.string()};
+            else if (errno = (*reasons)[flushed++]; errno != 0)
+                results[i] = file->writeError();
+        }
     }
     return results;
 }
@@ -71,18 +78,38 @@ bool hasItsName(const Result<void>& committed) {
     return committed || committed.error().code == ErrorCode::notFlushed;
 }
 
-std::vector<Result<void>> commitTogether(std::span<const WrittenOutput> outputs,
-                                         const CancelToken& cancel) {
-    auto results = flushTogether(outputs, cancel);
+void nameTogether(std::span<AtomicOutput* const> files, std::span<Result<void>> results) {
     std::map<std::filesystem::path, std::vector<std::size_t>> namedIn;
-    for (std::size_t i = 0; i < outputs.size(); ++i)
-        if (results[i] && (results[i] = outputs[i].output->publish()))
-            namedIn[outputs[i].output->folder()].push_back(i);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (files[i] == nullptr || !hasItsName(results[i])) continue;
+        auto named = files[i]->publish();
+        if (named)
+            namedIn[files[i]->folder()].push_back(i);
+        else
+            results[i] = std::move(named);
+    }
     for (const auto& [folder, named] : namedIn) {
         if (flushFolder(folder) == 0) continue;
         for (const std::size_t i : named)
-            results[i] = Error{ErrorCode::notFlushed, outputs[i].output->path_.string()};
+            results[i] = Error{ErrorCode::notFlushed, files[i]->path_.string()};
     }
+}
+
+std::vector<Result<void>> commitTogether(std::span<const WrittenOutput> outputs,
+                                         const CancelToken& cancel) {
+    std::vector<AtomicOutput*> files;
+    std::vector<AtomicOutput*> companions;
+    for (const WrittenOutput& each : outputs) {
+        files.push_back(each.output);
+        companions.push_back(each.companion);
+    }
+    auto results = flushTogether(outputs, cancel);
+    nameTogether(companions, results);
+    const auto before = results;
+    nameTogether(files, results);
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        if (companions[i] != nullptr && hasItsName(before[i]) && !hasItsName(results[i]))
+            (void)::unlink(companions[i]->path_.c_str());
     return results;
 }
 

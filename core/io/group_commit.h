@@ -17,6 +17,10 @@ class AtomicOutput;
 struct WrittenOutput {
     AtomicOutput* output;
     std::uint64_t bytes;
+    /// A file beside it that gets its name first, so that after a kill there are both, none, or it
+    /// alone; or null.
+    AtomicOutput* companion = nullptr;
+    std::uint64_t companionBytes = 0;
 };
 
 /// AtomicOutput::flush() of several: a disk takes one order for all that begin to be written before
@@ -29,8 +33,13 @@ std::vector<Result<void>> flushTogether(std::span<const WrittenOutput> outputs,
 int flushFolder(int folder);
 int flushFolder(const std::filesystem::path& folder);
 
+/// Gives names to the files that are not null and whose result is right so far, and flushes their
+/// folders; a part of commitTogether().
+void nameTogether(std::span<AtomicOutput* const> files, std::span<Result<void>> results);
+
 /// AtomicOutput::commit() of several, each with its own result: flushes them together, and a folder
-/// once for all its new names. After a cancel none has a name.
+/// once for all its new names. After a cancel none has a name. A companion whose output gets no
+/// name loses its own.
 std::vector<Result<void>> commitTogether(std::span<const WrittenOutput> outputs,
                                          const CancelToken& cancel);
 

@@ -32,6 +32,21 @@ inline bool hasEnding(const std::filesystem::path& name, std::string_view ending
     return isSameAnyCase(name.extension().native(), ending);
 }
 
+/// The ending that programs go by: ".pdf", and ".tar.bw" of a compressed or encrypted tar.
+inline std::string endingOf(const std::filesystem::path& name) {
+    const std::string ending = name.extension().string();
+    if (ending.empty() || !hasEnding(name.stem(), ".tar")) return ending;
+    return name.stem().extension().string() + ending;
+}
+
+/// Of a.pdf with ".salvaged", a.salvaged.pdf.
+inline std::filesystem::path withMark(const std::filesystem::path& name, std::string_view mark,
+                                      std::string_view ending) {
+    std::string start = name.string();
+    start.resize(start.size() - ending.size());
+    return start.append(mark).append(ending);
+}
+
 /// The folder that it is in: "." for a name alone.
 inline std::filesystem::path folderOf(const std::filesystem::path& path) {
     return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");

@@ -26,6 +26,13 @@ constexpr std::size_t kMaxPassedBytes = std::size_t{64} << 10;
 
 } // namespace
 
+Result<std::vector<std::uint8_t>> PositionedSource::start(std::size_t most) const {
+    std::vector<std::uint8_t> bytes(
+        static_cast<std::size_t>(std::min<std::uint64_t>(most, size())));
+    if (auto ok = readAt(0, bytes); !ok) return ok.error();
+    return bytes;
+}
+
 Result<Source::Got> PositionedSource::read(std::uint64_t offset, std::span<std::uint8_t> into,
                                            const CancelToken& cancel) {
     const std::uint64_t left = size() - std::min(size(), offset);

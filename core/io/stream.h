@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace blockwarp {
 
@@ -53,6 +54,9 @@ class PositionedSource : public Source {
     /// Fills `into` from `offset`. Errors: readFailed, unreadable, inputChanged (fewer bytes are
     /// there).
     virtual Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const = 0;
+
+    /// The first `most` bytes, or all if there are fewer. Errors: readAt()'s.
+    Result<std::vector<std::uint8_t>> start(std::size_t most) const;
 
     std::optional<std::uint64_t> knownSize() const final { return size(); }
     bool sequential() const final { return false; }
