@@ -79,8 +79,8 @@ Result<bool> JobInput::healStart(const std::filesystem::path& name, const Cancel
     const auto recovery = WithRecovery::open(name, cancel);
     if (!recovery) return recovery.error();
     if (!*recovery) return false;
-    const auto whole =
-        recovery::startsAsIndexed(*file_, (*recovery)->found().index, kMaxStartBytes);
+    constexpr std::uint64_t asText = 2 * kMaxStartBytes; // armor is a third longer
+    const auto whole = recovery::startsAsIndexed(*file_, (*recovery)->found().index, asText);
     if (!whole) return whole.error();
     if (*whole) return false;
     const auto healing = heal(name, cancel);
@@ -107,9 +107,9 @@ std::string_view whyNotHealed(JobInput::Healing healing) {
 std::string sentenceOfHealing(const recovery::RecoveredFile& healed,
                               const std::filesystem::path& name) {
     const recovery::Damage& damage = healed.damage();
-    return fmt::format("The file is damaged: {} of its {} parts were healed with {}, and {} had "
-                       "moved. \"repair\" makes the file whole again.",
-                       damage.healable, damage.shards, recoveryNameOf(name).string(), damage.moved);
+    return fmt::format("The file is damaged: {} of its {} parts were healed with {}. \"repair\" "
+                       "makes the file whole again.",
+                       damage.healable, damage.shards, recoveryNameOf(name).string());
 }
 
 void JobInput::forgetHealing() {

@@ -213,8 +213,10 @@ std::string sentenceOfDamage(const Repair& done) {
     const Damage& damage = done.damage;
     if (damage.isOfAnother())
         return fmt::format("{} is of another file: nothing is as it says.", done.recovery.string());
-    std::string text = fmt::format("Of {} parts {} are damaged or missing, and {} have moved.",
-                                   damage.shards, damage.healable + damage.beyond, damage.moved);
+    std::string text = fmt::format("{} of {} parts are damaged or missing.",
+                                   damage.healable + damage.beyond, damage.shards);
+    if (damage.moved != 0)
+        text += fmt::format(" {} are at other places than they were.", damage.moved);
     if (damage.beyond != 0) text += fmt::format(" {} of them cannot be healed.", damage.beyond);
     return text;
 }
