@@ -158,6 +158,10 @@ std::string commandStart(const FileJob& job, const Secret& secret) {
     return text + workOptions(job);
 }
 
+std::string repairCommand(const std::filesystem::path& file) {
+    return "blockwarp-cli repair " + quoted(file.string());
+}
+
 std::string salvageStart(const FileJob& job, const Secret& secret) {
     return commandStart(job, secret) + " --salvage";
 }

@@ -13,6 +13,7 @@ std::string equivalentCommand(const FileJob& job, const Secret& secret);
 
 /// Its two parts. The first one is the same for all files that are worked on in the same way.
 std::string commandStart(const FileJob& job, const Secret& secret);
+std::string repairCommand(const std::filesystem::path& file);
 std::string salvageStart(const FileJob& job, const Secret& secret); ///< of one that salvages
 std::string commandEnd(const FileJob& job);                         ///< output and inputs
 

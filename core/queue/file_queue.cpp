@@ -407,6 +407,19 @@ void FileQueue::salvage(int row, QueuePlan plan) {
         });
 }
 
+void FileQueue::repair(int row) {
+    begin(QueueTask::repair, {});
+    worker_.start(
+        [file = list_.item(row).input, meter = meters_.first] { return repairItem(file, *meter); },
+        [this, row](Result<ItemResult> done) {
+            if (done)
+                list_.setRepaired(row, std::move(*done));
+            else
+                list_.setUnsalvaged(row, done.error());
+            end();
+        });
+}
+
 void FileQueue::cancel() {
     cancel_->cancel();
     run_->cancel();

@@ -33,7 +33,7 @@ struct RunCount {
     int filesMade() const { return filesDone - filesFailed - filesCancelled; }
 };
 
-enum class QueueTask { none, run, verification, salvage };
+enum class QueueTask { none, run, verification, salvage, repair };
 
 /// Hears on the owner's thread, from within the queue's functions.
 class QueueWatcher : public QueueListWatcher {
@@ -88,6 +88,8 @@ class FileQueue final : private QueueListWatcher {
     void verify(std::vector<int> rows, QueuePlan plan);
     /// Saves what is authentic of the row's damaged file.
     void salvage(int row, QueuePlan plan);
+    /// Makes a whole copy of a damaged file by its recovery data. Needs no secret.
+    void repair(int row);
     /// Ends what is under way. Files that wait keep waiting.
     void cancel();
 

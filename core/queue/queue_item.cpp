@@ -2,6 +2,7 @@
 #include "core/queue/queue_item.h"
 
 #include "core/files/equivalent_command.h"
+#include "core/files/file_recovery.h"
 #include "core/files/many_files.h"
 #include "core/files/salvage.h"
 
@@ -56,7 +57,18 @@ bool isSalvageable(const QueueItem& item) {
     return item.state == ItemState::failed && item.rescuable;
 }
 
+bool isRepairable(const QueueItem& item) {
+    const Error* why = item.verdict && item.verdict->error ? &*item.verdict->error : nullptr;
+    if (!item.verdict && item.state == ItemState::failed) why = item.failure.get();
+    if (why == nullptr) return false;
+    const bool damage = mayBeSalvaged(*why) || why->code == ErrorCode::malformed ||
+                        why->code == ErrorCode::unreadable ||
+                        why->code == ErrorCode::wrongKeyOrDamaged;
+    return damage && isTaken(recoveryNameOf(item.input));
+}
+
 std::string commandOf(const QueueItem& item) {
+    if (item.result->repaired) return *item.result->command;
     FileJob job;
     job.input = item.input;
     const ItemResult& result = *item.result;

@@ -52,6 +52,7 @@ struct ItemResult {
     bool ofPassphrase = false; ///< its time includes deriving the key; not so in a race
     bool unpacked = false;     ///< `output` is a folder
     std::string salvage;       ///< what it is of a damaged file: a sentence, and there are no runs
+    bool repaired = false;     ///< `salvage` says what was repaired instead; `output` is whole
     PathText requested;        ///< what the command names as its output; empty: `output`
     std::shared_ptr<const std::string> command; ///< commandStart() of the call that does the same
 };
@@ -128,6 +129,9 @@ bool isInTheWay(const QueueItem& item);
 
 /// It is damaged, and its header is whole: a run or a verification found that.
 bool isSalvageable(const QueueItem& item);
+
+/// It is damaged, or cannot be opened, and has recovery data beside it. Looks at the disk.
+bool isRepairable(const QueueItem& item);
 
 /// The command line that does the same as what gave the item its result.
 std::string commandOf(const QueueItem& item);

@@ -339,6 +339,16 @@ void QueueList::setSalvaged(int row, ItemResult result) {
     changed(row);
 }
 
+void QueueList::setRepaired(int row, ItemResult result) {
+    QueueItem& entry = at(row);
+    entry.state = ItemState::waiting;
+    entry.refused = entry.rescuable = false;
+    entry.failure.reset();
+    entry.verdict.reset();
+    entry.result = std::make_shared<ItemResult>(std::move(result));
+    changed(row);
+}
+
 void QueueList::setUnsalvaged(int row, const Error& why) {
     fail(at(row), std::make_shared<Error>(why), true);
     changed(row);

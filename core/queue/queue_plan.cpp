@@ -2,6 +2,7 @@
 #include "core/queue/queue_plan.h"
 
 #include "core/files/equivalent_command.h"
+#include "core/files/repair.h"
 #include "core/files/salvage.h"
 
 #include <utility>
@@ -83,6 +84,24 @@ Result<ItemResult> runItem(const FileJob& job, bool race, const Secret* secret, 
     result->ofPassphrase = std::holds_alternative<Passphrase>(*secret);
     if (result->output.empty()) result->output = job.target.output;
     result->command = std::make_shared<std::string>(commandStart(made, *secret));
+    return result;
+}
+
+Result<ItemResult> repairItem(const PathText& file, ProgressMeter& meter) {
+    auto done = repairFile({.file = file}, meter.token(), meter);
+    if (!done) return done.error();
+    if (done->verdict == RepairVerdict::lost)
+        return Error{ErrorCode::damaged, file.string() + ": its recovery data cannot heal it"};
+    ItemResult result;
+    result.direction = Direction::decrypt;
+    result.output = done->output.empty() ? file.path() : done->output;
+    result.requested = file;
+    result.command = std::make_shared<std::string>(repairCommand(file));
+    result.repaired = true;
+    done->output = done->output.filename(); // the card has the whole path
+    done->recovery = done->recovery.filename();
+    result.salvage =
+        done->verdict == RepairVerdict::whole ? "Nothing of it is damaged." : sentenceOf(*done);
     return result;
 }
 

@@ -51,6 +51,9 @@ Error noSecret();
 Result<ItemResult> runItem(const FileJob& job, bool race, const Secret* secret, JobContext& context,
                            const ItemMeters& meters);
 
+/// Errors: those of repairFile(); damaged, if it cannot be repaired.
+Result<ItemResult> repairItem(const PathText& file, ProgressMeter& meter);
+
 /// Saves what is authentic of an openSalvage(). `requested`: the output as its job named it.
 /// Errors: those of salvageFile().
 Result<ItemResult> salvageItem(OpenedFile file, Secret secret, const PathText& requested,

@@ -101,7 +101,7 @@ void askAboutExisting(QueueModel& queue, const std::vector<int>& rows, QWidget* 
 
 FailureCard::FailureCard(QWidget* parent)
     : Card(space::large, parent), heading_(new FileHeading(this)), reason_(new QLabel(this)),
-      left_(new Explanation(this)),
+      left_(new Explanation(this)), repair_(makeButton("verify", tr("Repair"), this)),
       salvage_(makeButton("save", tr("Salvage what is authentic…"), this)),
       both_(makeButton("copy", tr("Keep both"), this)),
       replace_(makeButton("refresh", tr("Replace it"), this)),
@@ -112,6 +112,10 @@ FailureCard::FailureCard(QWidget* parent)
     reason_->setWordWrap(true);
     reason_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     left_->setObjectName("failureText");
+    repair_->setObjectName("repair");
+    repair_->setToolTip(
+        tr("Writes a whole copy beside the file, with “.repaired” in its name, from "
+           "its recovery data."));
     salvage_->setObjectName("salvage");
     both_->setObjectName("keepBothOffer");
     replace_->setObjectName("replaceOffer");
@@ -121,10 +125,11 @@ FailureCard::FailureCard(QWidget* parent)
     column().addWidget(left_);
     auto* row = new QHBoxLayout;
     row->setSpacing(space::small);
-    for (QPushButton* button : {salvage_, both_, replace_, secret_})
+    for (QPushButton* button : {repair_, salvage_, both_, replace_, secret_})
         row->addWidget(button);
     row->addStretch();
     column().addLayout(row);
+    connect(repair_, &QPushButton::clicked, this, &FailureCard::repairWanted);
     connect(salvage_, &QPushButton::clicked, this, &FailureCard::askAboutSalvage);
     connect(both_, &QPushButton::clicked, this, &FailureCard::keepBothWanted);
     connect(replace_, &QPushButton::clicked, this, &FailureCard::replaceWanted);
@@ -171,6 +176,7 @@ void FailureCard::present(const QueueItem& item, const OutputRule& rule, const Q
     else if (item.state == ItemState::cancelled)
         left_->setText(tr("Cancelled. Nothing was written."));
     left_->setVisible(!item.verdict && (existing || !isBlocked(item)));
+    repair_->setVisible(isRepairable(item));
     salvage_->setVisible(isSalvageable(item));
     both_->setVisible(isInTheWay(item));
     replace_->setVisible(isInTheWay(item) && item.obstacle->existing);

@@ -37,6 +37,7 @@ class FailureCard : public Card {
 
   signals:
     void salvageWanted(); ///< after a question that says what is written
+    void repairWanted();
     void keepBothWanted();
     void replaceWanted();
     void secretWanted(); ///< another one is to be typed
@@ -47,6 +48,7 @@ class FailureCard : public Card {
     FileHeading* heading_;
     QLabel* reason_;
     Explanation* left_; ///< what is on the disk now
+    QPushButton* repair_;
     QPushButton* salvage_;
     QPushButton* both_;
     QPushButton* replace_;

@@ -64,6 +64,7 @@ void FilesPage::watchChoices() {
     connect(bar_, &RunBar::started, this, &FilesPage::start);
     connect(bar_, &RunBar::cancelled, this, [this] { queue_.work().cancel(); });
     connect(view_, &RunView::salvageWanted, this, &FilesPage::salvage);
+    connect(view_, &RunView::repairWanted, this, &FilesPage::repair);
 }
 
 void FilesPage::watchQueue() {
@@ -175,6 +176,13 @@ void FilesPage::salvage() {
     if (!plan) return;
     setRunning(true);
     queue_.work().salvage(row, std::move(*plan));
+}
+
+void FilesPage::repair() {
+    const int row = shownRow();
+    if (isRunning() || row < 0) return;
+    setRunning(true);
+    queue_.work().repair(row);
 }
 
 /// One row says in the list what it replaces; several are listed before a person agrees.
@@ -467,6 +475,7 @@ void FilesPage::updateIdle() {
     bar_->mainButton()->setToolTip(status.whyOff);
     bar_->setStatus(status.text);
     output_->setAmount(status.amount);
+    settings_->setAmount(status.bytes, static_cast<std::size_t>(queue_.size()));
     output_->setExisting(status.inTheWay, status.agreed);
     queuePanel_->setFailures(status.failed);
     tellDerivations();

@@ -86,6 +86,7 @@ class FilesPage : public Page {
     void finishRun();
     void setRunning(bool running);
     void salvage();
+    void repair();
     void replaceExisting(bool replace);
     void updateIdle();
     void tellDerivations();

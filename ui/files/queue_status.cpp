@@ -117,7 +117,7 @@ QString examText(const ExamCount& count) {
 IdleStatus idleStatus(const QueueModel& queue, bool repeatable) {
     const Tally tally = tallyOf(queue);
     IdleStatus status{stateText(queue, tally), amountText(tally), static_cast<int>(tally.failed),
-                      tally.inTheWay, tally.agreed};
+                      tally.inTheWay,          tally.agreed,      tally.bytes};
     if (repeatable || !isRepeat(queue)) return status;
     status.text = Words::tr("%1. Add other files, or clear the queue.").arg(status.text);
     status.whyOff =

@@ -24,12 +24,13 @@ bool isRepeat(const QueueModel& queue);
 
 /// What is said of a queue that nobody works on.
 struct IdleStatus {
-    QString text;     ///< what is in the way, or what came of the work
-    QString amount;   ///< "3 files, 1.2 GiB"
-    int failed = 0;   ///< files
-    int inTheWay = 0; ///< their outputs' names are taken
-    int agreed = 0;   ///< they replace what has their outputs' names
-    QString whyOff{}; ///< the main button: a repeat would fail
+    QString text;            ///< what is in the way, or what came of the work
+    QString amount;          ///< "3 files, 1.2 GiB"
+    int failed = 0;          ///< files
+    int inTheWay = 0;        ///< their outputs' names are taken
+    int agreed = 0;          ///< they replace what has their outputs' names
+    std::uint64_t bytes = 0; ///< of all inputs
+    QString whyOff{};        ///< the main button: a repeat would fail
 };
 
 /// Counts all rows once: a long queue takes its time. `repeatable`: all that is done could be done

@@ -64,6 +64,7 @@ constexpr std::size_t kEngines = 2; ///< at most, in a race
 } // namespace
 
 QString resultHeadline(const ItemResult& result) {
+    if (result.repaired) return Words::tr("Repaired");
     if (!result.salvage.empty()) return Words::tr("Saved what is authentic");
     if (result.race) return raceHeadline(*result.race);
     const FileOutcome& outcome = result.runs.front().outcome;
@@ -87,12 +88,15 @@ QString colouredHeadline(const ItemResult& result, const QPalette& palette) {
 }
 
 QString resultDetails(const ItemResult& result) {
-    if (result.runs.empty()) return {};
+    if (result.runs.empty()) return toQString(result.salvage);
     if (result.race) return raceDetails(result);
     const FileOutcome& outcome = result.runs.front().outcome;
     const double wall = outcome.phases.wall;
     const double rate = wall > 0 ? static_cast<double>(outcome.bytesIn) / wall : 0;
-    const QString text = Words::tr("%1, %2.").arg(engineWords(outcome), formatRate(rate));
+    QString text = Words::tr("%1, %2.").arg(engineWords(outcome), formatRate(rate));
+    if (outcome.recoveryBytes != 0)
+        text = Words::tr("%1 Recovery data beside it: %2.")
+                   .arg(text, formatBytes(outcome.recoveryBytes));
     if (wall <= 0) return text;
     const TimeShare limit = largestShare(outcome);
     const long percent = std::lround(100 * limit.share);

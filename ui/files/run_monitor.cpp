@@ -63,6 +63,8 @@ void RunMonitor::refresh() {
         refreshExam();
     else if (queue_.work().task() == QueueTask::salvage)
         bar_.setProgress(shareOf(*queue_.work().meters().first), -1, tr("Salvaging"));
+    else if (queue_.work().task() == QueueTask::repair)
+        bar_.setProgress(shareOf(*queue_.work().meters().first), -1, tr("Repairing"));
     else if (queue_.work().currentRow() >= 0)
         refreshOne(queue_.work().currentRow());
     else if (queue_.work().isTogether())

@@ -220,6 +220,7 @@ RunView::RunView(QWidget* parent)
     column->addWidget(failure_);
     column->addWidget(throughput_, 1);
     connect(failure_, &FailureCard::salvageWanted, this, &RunView::salvageWanted);
+    connect(failure_, &FailureCard::repairWanted, this, &RunView::repairWanted);
     connect(failure_, &FailureCard::keepBothWanted, this, &RunView::keepBothWanted);
     connect(failure_, &FailureCard::replaceWanted, this, &RunView::replaceWanted);
     connect(failure_, &FailureCard::secretWanted, this, &RunView::secretWanted);
@@ -261,8 +262,9 @@ void RunView::addFailure(const QueueItem& item, const OutputRule& rule, const QS
 
 void RunView::showItem(const QueueItem& item, const OutputRule& rule, const QString& reason) {
     const bool done = item.state == ItemState::done;
-    const bool salvaged =
-        item.state == ItemState::failed && item.result && !item.result->salvage.empty();
+    const bool repaired = item.state == ItemState::waiting && item.result && item.result->repaired;
+    const bool salvaged = repaired || (item.state == ItemState::failed && item.result &&
+                                       !item.result->salvage.empty());
     const bool failed = !salvaged && FailureCard::concerns(item);
     if (done) throughput_->showResult(item);
     if (done || salvaged) result_->present(item);

@@ -85,6 +85,7 @@ class RunView : public QWidget {
 
   signals:
     void salvageWanted();  ///< of the item that is shown
+    void repairWanted();   ///< of it, too
     void keepBothWanted(); ///< of the item that is shown: its output and what has that name
     void replaceWanted();  ///< what has the name of its output
     void secretWanted();   ///< another one

@@ -33,6 +33,8 @@ QString words(TimePart part) {
         return TimeBar::tr("write");
     case TimePart::verify:
         return TimeBar::tr("verify");
+    case TimePart::recovery:
+        return TimeBar::tr("recovery data");
     }
     return {};
 }
@@ -53,6 +55,8 @@ double fadeOf(TimePart part) {
         return 0;
     case TimePart::write:
         return 0.3;
+    case TimePart::recovery:
+        return 0.55;
     }
     return 0;
 }

@@ -69,6 +69,31 @@ class TestFilesParts : public QObject {
         QVERIFY2(command.contains("/a " + driver.path("a.bw")), qPrintable(command));
     }
 
+    void whatIsLostIsRepaired() {
+        KeysDriver driver;
+        driver.part<QCheckBox>("recovery").setChecked(true);
+        driver.part<QSpinBox>("recoveryPercent").setValue(20);
+        seal(driver);
+        const QByteArray whole = readFile(driver.path("a.bw"));
+        QVERIFY(QFile::exists(driver.path("a.bw.recovery")));
+        damage(driver.path("a.bw"));
+        driver.press("verify");
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.files().isRunning(), kPatience);
+        QVERIFY2(driver.text("failureReason").contains("its recovery data heals all of it"),
+                 qPrintable(driver.text("failureReason")));
+        driver.press("repair");
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.files().isRunning(), kPatience);
+        QCOMPARE(readFile(driver.path("a.repaired.bw")), whole);
+        QCOMPARE(driver.text("headline"), QString("Repaired"));
+        QVERIFY2(driver.text("resultDetails").contains("a.repaired.bw is whole"),
+                 qPrintable(driver.text("resultDetails")));
+        QVERIFY2(driver.command().contains("blockwarp-cli repair"), qPrintable(driver.command()));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done); // through the recovery data
+        QCOMPARE(readFile(driver.path("a")), contents());
+        QVERIFY2(driver.text("notes").contains("healed"), qPrintable(driver.text("notes")));
+    }
+
     void lostSectorsOfferToSalvage() {
         KeysDriver driver;
         seal(driver);
