@@ -52,6 +52,7 @@ std::string jsonLine(const std::filesystem::path& file, const Authenticity& foun
                                 {"bytes", found.bytes},
                                 {"verdict", nameOf(found.verdict)},
                                 {"damaged_from", nullptr},
+                                {"healable", found.healable},
                                 {"why", nullptr}};
     if (found.cipher != nullptr) line["cipher"] = found.cipher->name;
     if (found.damagedFrom) line["damaged_from"] = *found.damagedFrom;

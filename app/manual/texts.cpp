@@ -43,6 +43,13 @@ constexpr std::array kDecrypt{
 constexpr std::array kVerify{
     Example{"blockwarp-cli verify -i team.key sealed", "Checks every encrypted file of a folder."},
     Example{"blockwarp-cli verify --json -i team.key sealed", "The same, for a program."}};
+constexpr std::array kRecoveryMake{
+    Example{"blockwarp-cli recovery make --percent 10 photos.tar.bw",
+            "Makes photos.tar.bw.recovery, with which any tenth of the file may be lost."}};
+constexpr std::array kRepair{
+    Example{"blockwarp-cli repair thesis.pdf.bw",
+            "If it is damaged, writes `thesis.pdf.repaired.bw`, which is whole."},
+    Example{"blockwarp-cli repair --check store/*.bw", "Looks for damage, and writes nothing."}};
 constexpr std::array kInspect{
     Example{"blockwarp-cli inspect photos.tar.age", "Prints container, cipher and recipients."}};
 constexpr std::array kKeygen{
@@ -127,6 +134,22 @@ constexpr std::array kPages{
              "Authenticates encrypted files with the key and writes nothing. Standard output has "
              "a line for each file: verdict, tab, name.",
              kVerify},
+    PageText{"blockwarp-cli-recovery",
+             "Makes recovery data: a file `NAME.recovery` beside a file, by which `repair`, "
+             "`decrypt` and `verify` put back what is lost of it.",
+             kRecoveryMake},
+    PageText{"blockwarp-cli-recovery-make",
+             "Makes recovery data beside each file, encrypted or not. Of a file that is not "
+             "encrypted it holds parts as they are. Recovery data that is there is kept, unless "
+             "`--force` is given: it may be what heals the file.",
+             kRecoveryMake},
+    PageText{"blockwarp-cli-repair",
+             "Makes damaged files whole by the recovery data beside them, without a key. The whole "
+             "file is a new one, `NAME.repaired.EXT`, of which every hash is checked once more. "
+             "Exit codes: 0 if a file is whole or a whole copy stands there, 3 if too much is "
+             "lost; with `--check`, 3 for any damage. Standard output has a line for each file: "
+             "verdict, tab, name.",
+             kRepair},
     PageText{"blockwarp-cli-inspect",
              "Prints what the header of an encrypted file says to anybody. Nothing of it is "
              "authenticated without the key.",

@@ -57,6 +57,13 @@ bool isSalvageable(const QueueItem& item) {
     return item.state == ItemState::failed && item.rescuable;
 }
 
+bool isRescued(const QueueItem& item) {
+    if (!item.result) return false;
+    return item.state == ItemState::failed
+               ? !item.result->salvage.empty()
+               : item.state == ItemState::waiting && item.result->repaired;
+}
+
 bool isRepairable(const QueueItem& item) {
     const Error* why = item.verdict && item.verdict->error ? &*item.verdict->error : nullptr;
     if (!item.verdict && item.state == ItemState::failed) why = item.failure.get();

@@ -130,6 +130,9 @@ bool isInTheWay(const QueueItem& item);
 /// It is damaged, and its header is whole: a run or a verification found that.
 bool isSalvageable(const QueueItem& item);
 
+/// Its result is what was salvaged of it, or a repaired copy.
+bool isRescued(const QueueItem& item);
+
 /// It is damaged, or cannot be opened, and has recovery data beside it. Looks at the disk.
 bool isRepairable(const QueueItem& item);
 

@@ -26,6 +26,8 @@ every_way() {
     cli decrypt -i key -o - "$file" 2>/dev/null | cmp - plain || fail "$file through a pipe"
     unchanged . expect 3 cli verify -i key "$file"
     says "its recovery data heals all of it"
+    unchanged . expect 3 cli verify --json -i key "$file"
+    grep -q '"healable":true' out || fail "$(cat out)"
     unchanged . expect 3 cli repair --check "$file"
     grep -q "^can be repaired" out || fail "$(cat out)"
     expect 0 cli repair "$file"

@@ -24,7 +24,7 @@ import json
 lines = [json.loads(line) for line in open("out")]
 assert {line["name"] for line in lines} == {"store/1.bw", "store/large.bw"}
 for line in lines:
-    assert list(line) == ["name", "format", "cipher", "bytes", "verdict", "damaged_from", "why"]
+    assert list(line) == ["name", "format", "cipher", "bytes", "verdict", "damaged_from", "healable", "why"]
     assert (line["format"], line["cipher"], line["verdict"]) == ("blockwarp", "aes-256-gcm", "authentic")
     assert line["damaged_from"] is None and line["why"] is None
 PY

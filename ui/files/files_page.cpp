@@ -207,8 +207,9 @@ void FilesPage::showCurrent(int row) {
 
 /// Where there is nothing to say of that row, the first one that something is wrong with.
 void FilesPage::showRow(int row) {
-    const bool tells = row >= 0 && (queue_.item(row).state == ItemState::done ||
-                                    FailureCard::concerns(queue_.item(row)));
+    const bool tells =
+        row >= 0 && (queue_.item(row).state == ItemState::done || isRescued(queue_.item(row)) ||
+                     FailureCard::concerns(queue_.item(row)));
     if (!tells && !isRunning()) row = firstProblem(queue_);
     if (row < 0) return view_->showNothing();
     shown_ = queue_.item(row).input;

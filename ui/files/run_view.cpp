@@ -262,9 +262,7 @@ void RunView::addFailure(const QueueItem& item, const OutputRule& rule, const QS
 
 void RunView::showItem(const QueueItem& item, const OutputRule& rule, const QString& reason) {
     const bool done = item.state == ItemState::done;
-    const bool repaired = item.state == ItemState::waiting && item.result && item.result->repaired;
-    const bool salvaged = repaired || (item.state == ItemState::failed && item.result &&
-                                       !item.result->salvage.empty());
+    const bool salvaged = isRescued(item);
     const bool failed = !salvaged && FailureCard::concerns(item);
     if (done) throughput_->showResult(item);
     if (done || salvaged) result_->present(item);

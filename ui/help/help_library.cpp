@@ -25,6 +25,7 @@ constexpr std::array kPlaces{
     Place{"keys.md", HelpGroup::use},
     Place{"archives.md", HelpGroup::use},
     Place{"damage.md", HelpGroup::use},
+    Place{"recovery.md", HelpGroup::use},
     Place{"parts.md", HelpGroup::use},
     Place{"classroom.md", HelpGroup::use},
     Place{"performance.md", HelpGroup::measure},

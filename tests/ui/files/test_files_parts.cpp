@@ -77,7 +77,7 @@ class TestFilesParts : public QObject {
         const QByteArray whole = readFile(driver.path("a.bw"));
         QVERIFY(QFile::exists(driver.path("a.bw.recovery")));
         damage(driver.path("a.bw"));
-        driver.press("verify");
+        driver.press("verifyFiles");
         QTRY_VERIFY_WITH_TIMEOUT(!driver.files().isRunning(), kPatience);
         QVERIFY2(driver.text("failureReason").contains("its recovery data heals all of it"),
                  qPrintable(driver.text("failureReason")));
