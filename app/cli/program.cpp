@@ -16,6 +16,7 @@ std::unique_ptr<CLI::App> makeProgram(int& exitCode) {
     addCryptCommands(*app, exitCode);
     addVerifyCommand(*app, exitCode);
     addRecoveryCommands(*app, exitCode);
+    addRewrapCommand(*app, exitCode);
     addInspectCommand(*app, exitCode);
     addKeygenCommand(*app, exitCode);
     addGenerateCommand(*app, exitCode);

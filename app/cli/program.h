@@ -23,5 +23,6 @@ void addSelfTestCommand(CLI::App& app, int& exitCode);
 void addBenchCommand(CLI::App& app, int& exitCode);
 void addRsaCommand(CLI::App& app, int& exitCode);
 void addVerifyCommand(CLI::App& app, int& exitCode);
+void addRewrapCommand(CLI::App& app, int& exitCode);
 
 } // namespace blockwarp::cli

@@ -66,13 +66,48 @@ std::string durationText(double seconds) {
 
 } // namespace
 
+CLI::Option* SecretOptions::addPassphraseFile(CLI::App& command) {
+    return command
+        .add_option("--passphrase-file", passphraseFile,
+                    "file with the passphrase in its first line; - for standard input (default: "
+                    "asked for)")
+        ->type_name(value::kFile)
+        ->check(whyNoFileName);
+}
+
+CLI::Option* SecretOptions::addRecipients(CLI::App& command) {
+    return command
+        .add_option(
+            "-r,--recipient", recipients,
+            "public key: age1…, ssh-…, or a file with such lines and PEM RSA keys; repeatable")
+        ->type_name(value::kKey)
+        ->check([](const std::string& typed) {
+            return typed.starts_with(kPemStart) ? "" : whyNoFileName(typed);
+        })
+        ->allow_extra_args(false);
+}
+
+CLI::Option* SecretOptions::addIdentities(CLI::App& command) {
+    auto* identity =
+        command
+            .add_option(
+                "-i,--identity", identities,
+                "file with private keys of age, SSH and openssl (PEM), which may itself be an "
+                "age file for a passphrase; repeatable")
+            ->type_name(value::kFile)
+            ->check(whyNoFileName)
+            ->allow_extra_args(false);
+    command
+        .add_option(std::string(kIdentityPassphraseFile), identityPassphraseFile,
+                    "of an identity file that has one, age, SSH or PEM (default: asked for)")
+        ->type_name(value::kFile)
+        ->check(whyNoFileName)
+        ->needs(identity);
+    return identity;
+}
+
 void SecretOptions::addTo(CLI::App& command, Direction direction) {
-    auto* passphrase = command
-                           .add_option("--passphrase-file", passphraseFile,
-                                       "file with the passphrase in its first line; - for standard "
-                                       "input (default: asked for)")
-                           ->type_name(value::kFile);
-    passphrase->check(whyNoFileName);
+    auto* passphrase = addPassphraseFile(command);
     auto* key = command
                     .add_option("--key-file", keyFile,
                                 "for raw: file with the key, raw or hex; - for standard input")
@@ -101,37 +136,9 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
         .add_flag("--no-padding", noPadding,
                   "for raw, ECB and CBC: no PKCS#7 padding; the length must be whole blocks")
         ->needs(key);
-    if (direction == Direction::encrypt) {
-        command
-            .add_option(
-                "-r,--recipient", recipients,
-                "public key: age1…, ssh-…, or a file with such lines and PEM RSA keys; repeatable")
-            ->type_name(value::kKey)
-            ->check([](const std::string& typed) {
-                return typed.starts_with(kPemStart) ? "" : whyNoFileName(typed);
-            })
-            ->excludes(passphrase)
-            ->excludes(key)
-            ->allow_extra_args(false);
-        return;
-    }
-    auto* identity =
-        command
-            .add_option(
-                "-i,--identity", identities,
-                "file with private keys of age, SSH and openssl (PEM), which may itself be an "
-                "age file for a passphrase; repeatable")
-            ->type_name(value::kFile)
-            ->check(whyNoFileName)
-            ->excludes(passphrase)
-            ->excludes(key)
-            ->allow_extra_args(false);
-    command
-        .add_option(std::string(kIdentityPassphraseFile), identityPassphraseFile,
-                    "of an identity file that has one, age, SSH or PEM (default: asked for)")
-        ->type_name(value::kFile)
-        ->check(whyNoFileName)
-        ->needs(identity);
+    auto* publicOrPrivate =
+        direction == Direction::encrypt ? addRecipients(command) : addIdentities(command);
+    publicOrPrivate->excludes(passphrase)->excludes(key);
 }
 
 std::string SecretOptions::whyKdfIsRefused(Direction direction) const {

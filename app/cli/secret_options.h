@@ -28,6 +28,10 @@ struct SecretOptions {
     std::string identityPassphraseFile;
 
     void addTo(CLI::App& command, Direction direction);
+    /// A few of them, for commands that take no others.
+    CLI::Option* addPassphraseFile(CLI::App& command);
+    CLI::Option* addRecipients(CLI::App& command);
+    CLI::Option* addIdentities(CLI::App& command);
     /// True if one of its options was used that only the container raw takes.
     bool isKey() const { return !keyFile.empty(); }
 

@@ -5,10 +5,8 @@
 #include "core/base/text.h"
 #include "core/cipher/chunk.h"
 #include "core/cipher/segments.h"
-#include "core/format/file_key.h"
 #include "core/format/rows.h"
-#include "core/keys/key_input.h"
-#include "core/keys/scrypt_stanza.h"
+#include "core/format/secret_stanzas.h"
 
 #include <bit>
 #include <charconv>
@@ -24,33 +22,6 @@ Error malformed(std::string why) {
 
 bool isSegmentSize(std::size_t bytes) {
     return std::has_single_bit(bytes) && bytes >= kMinSegmentBytes && bytes <= kMaxSegmentBytes;
-}
-
-Result<std::vector<keys::Stanza>> wrapFor(const Secret& secret, const SecretBytes& fileKey) {
-    std::vector<keys::Stanza> stanzas;
-    if (const auto* recipients = std::get_if<keys::Recipients>(&secret))
-        return age::wrapForAll(kBlockwarpFormat, fileKey, *recipients);
-    const auto* passphrase = std::get_if<Passphrase>(&secret);
-    if (passphrase == nullptr)
-        return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or public keys"};
-    auto stanza = passphrase->shared != nullptr
-                      ? keys::ScryptManyStanza::wrap(fileKey, passphrase->text, *passphrase->shared)
-                      : keys::ScryptStanza::wrap(fileKey, passphrase->text);
-    if (!stanza) return stanza.error();
-    stanzas.push_back(std::move(*stanza));
-    return stanzas;
-}
-
-Result<SecretBytes> unwrap(const Secret& secret, const age::Header& header) {
-    if (const auto* passphrase = std::get_if<Passphrase>(&secret))
-        return openWithEither(*passphrase, passphrase->raw.get(), ErrorCode::wrongKeyOrDamaged,
-                              [&header](const Passphrase& one) {
-                                  return age::unwrap(kBlockwarpFormat, header, one.text,
-                                                     one.shared.get());
-                              });
-    if (const auto* identities = std::get_if<keys::Identities>(&secret))
-        return age::unwrap(kBlockwarpFormat, header, *identities);
-    return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or identities"};
 }
 
 /// True if its payload ends in PKCS#7 padding: ECB and CBC, and XTS, which has no room for less
@@ -123,7 +94,7 @@ Result<PayloadKeys> sealBlockwarp(const SealRequest& request) {
     const BlockwarpPayload payload{&request.cipher, segment, request.isArchive};
     SecretBytes fileKey(kBlockwarpFormat.fileKeyBytes);
     if (auto ok = fillRandom(fileKey.span()); !ok) return ok.error();
-    const auto stanzas = wrapFor(request.secret, fileKey);
+    const auto stanzas = wrapWith(kBlockwarpFormat, fileKey, request.secret);
     if (!stanzas) return stanzas.error();
     const auto text = age::writeHeader(kBlockwarpFormat, formatPayload(payload), *stanzas, fileKey);
     if (!text) return text.error();
@@ -143,7 +114,7 @@ Result<PayloadKeys> openBlockwarp(const OpenRequest& request) {
     if (!payload) return payload.error();
     if (request.start.size() - header->bytes < kSaltBytes)
         return malformed("it ends before its payload");
-    const auto fileKey = unwrap(request.secret, *header);
+    const auto fileKey = unwrapWith(kBlockwarpFormat, *header, request.secret);
     if (!fileKey) return fileKey.error();
     const auto before = request.start.first(header->bytes + kSaltBytes);
     auto keys = derivePayloadKeys(*payload, *fileKey, before.last(kSaltBytes));

@@ -97,23 +97,10 @@ keys::Unwrapped unwrapByAny(keys::StanzaSet set, const keys::Stanza& stanza,
     return keys::nothingUnwrapped();
 }
 
-/// The types of a header's stanzas that the format does not know, each once, as text. Programs add
-/// stanzas whose types end in "-grease" to keep readers used to unknown ones.
-std::string unknownTypes(const HeaderFormat& format, const Header& header) {
-    constexpr std::size_t most = 3;
-    std::vector<std::string_view> types;
-    for (const keys::Stanza& stanza : header.stanzas) {
-        const std::string_view type = stanza.type;
-        if (findStanzaType(format.stanzas, type) != nullptr || type.ends_with("-grease") ||
-            std::ranges::find(types, type) != types.end())
-            continue;
-        if (types.size() == most) break;
-        types.push_back(type);
-    }
-    std::string text;
-    for (const std::string_view type : types)
-        text += (text.empty() ? "" : ", ") + keys::shownWord(type);
-    return text;
+/// Programs add stanzas whose types end in "-grease" to keep readers used to unknown ones.
+bool isUnknown(const HeaderFormat& format, const keys::Stanza& stanza) {
+    return findStanzaType(format.stanzas, stanza.type) == nullptr &&
+           !stanza.type.ends_with("-grease");
 }
 
 /// Whether somebody with this program could open it.
@@ -156,6 +143,27 @@ Error wrongPassphrase() {
 }
 
 } // namespace
+
+std::string unknownTypes(const HeaderFormat& format, const Header& header) {
+    constexpr std::size_t most = 3;
+    std::vector<std::string_view> types;
+    for (const keys::Stanza& stanza : header.stanzas) {
+        if (!isUnknown(format, stanza) ||
+            std::ranges::find(types, std::string_view(stanza.type)) != types.end())
+            continue;
+        if (types.size() == most) break;
+        types.push_back(stanza.type);
+    }
+    std::string text;
+    for (const std::string_view type : types)
+        text += (text.empty() ? "" : ", ") + keys::shownWord(type);
+    return text;
+}
+
+std::size_t unknownStanzas(const HeaderFormat& format, const Header& header) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        header.stanzas, [&](const keys::Stanza& stanza) { return isUnknown(format, stanza); }));
+}
 
 Result<void> checkRecipients(const HeaderFormat& format, const keys::Recipients& recipients) {
     const auto once = accepted(format, recipients);

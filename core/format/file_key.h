@@ -36,4 +36,9 @@ Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
 /// True if a passphrase opens it. Error: malformed (such a stanza beside others).
 Result<bool> takesPassphrase(const HeaderFormat& format, const Header& header);
 
+/// The stanzas of types that the format does not know: the first three types as text, and how many
+/// stanzas there are. Those that end in "-grease", which are for nobody, are left out.
+std::string unknownTypes(const HeaderFormat& format, const Header& header);
+std::size_t unknownStanzas(const HeaderFormat& format, const Header& header);
+
 } // namespace blockwarp::age

@@ -5,6 +5,7 @@
 #include "core/keys/scrypt_stanza.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace blockwarp::keys {
 namespace {
@@ -35,6 +36,7 @@ constexpr StanzaType forKeys(StanzaSet knownTo) {
     return {.name = Type::kType,
             .knownTo = knownTo,
             .passphrase = false,
+            .postQuantum = std::is_same_v<Type, HybridStanza>,
             .check = Type::check,
             .describe = Type::describe,
             .open = nullptr,
@@ -49,6 +51,7 @@ constexpr StanzaType forPassphrases(StanzaSet knownTo) {
     return {.name = Type::kType,
             .knownTo = knownTo,
             .passphrase = true,
+            .postQuantum = false,
             .check = Type::check,
             .describe = Type::describe,
             .open = Type::unwrap,

@@ -20,7 +20,8 @@ namespace blockwarp::keys {
 struct StanzaType {
     std::string_view name; ///< the first word
     StanzaSet knownTo;
-    bool passphrase; ///< a passphrase opens it (scrypt_stanza.h), and no key does
+    bool passphrase;  ///< a passphrase opens it (scrypt_stanza.h), and no key does
+    bool postQuantum; ///< for keys that are (isPostQuantum())
     /// Error: malformed, unless the stanza has the words and lengths that it should.
     Result<void> (*check)(const Stanza& stanza, std::size_t fileKeyBytes);
     /// For somebody without a key, of any stanza of this type: a phrase; empty if it is malformed.
