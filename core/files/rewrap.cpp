@@ -8,10 +8,8 @@
 #include "core/format/recognise.h"
 #include "core/format/secret_stanzas.h"
 #include "core/io/atomic_output.h"
-#include "core/io/descriptor_stream.h"
 
 #include <algorithm>
-#include <system_error>
 #include <type_traits>
 
 namespace blockwarp {
@@ -23,13 +21,11 @@ Error cannotRewrap(std::string why) {
     return {ErrorCode::unsupported, std::move(why)};
 }
 
-/// Whether the file stands at one place alone, where it can be replaced.
-Result<void> checkRewrapPlace(const std::filesystem::path& file) {
-    if (isStandardStream(file))
-        return cannotRewrap("a file is re-wrapped in its place, which standard input has not");
-    std::error_code failed;
-    const auto names = std::filesystem::hard_link_count(file, failed);
-    if (!failed && names > 1)
+/// Whether replacing the file replaces its header for everybody.
+Result<void> checkRewrapPlace(const JobInput& input) {
+    if (input.file() == nullptr)
+        return cannotRewrap("a file is re-wrapped in its place, and standard input has none");
+    if (input.file()->hasOtherNames())
         return cannotRewrap("the file has a second name (hard link), which would keep the old "
                             "header");
     return {};
@@ -92,9 +88,9 @@ std::vector<Message> sentencesOf(const RewrapOutcome& outcome) {
 
 Result<Rewrap> Rewrap::open(const std::filesystem::path& file, const CancelToken& cancel) {
     return guarded([&]() -> Result<Rewrap> {
-        if (auto ok = checkRewrapPlace(file); !ok) return ok.error();
         auto input = JobInput::open(file);
         if (!input) return input.error();
+        if (auto ok = checkRewrapPlace(*input); !ok) return ok.error();
         const auto start = input->start(kMaxStartBytes, std::nullopt, cancel);
         if (!start) return start.error();
         const auto container = rewrappable(*start, file);
