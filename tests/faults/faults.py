@@ -183,6 +183,7 @@ def jobs(recipient):
         Job("extract", [*unseal, "--extract", "-o", "new", "tree.tar.bw"], {"new": tree("tree.tar.bw", "unpacked")}),
         Job("salvage", [*unseal, "--salvage", "-o", "new", "torn.bw"],
             {name: salvaged(name) for name in ("new.salvaged", "new.salvaged.lost")}, done=3),
+        Job("rewrap", ["rewrap", "-i", "key", "-r", recipient, "plain.bw"], {"plain.bw": sealed("plain")}),
         Job("keygen", ["keygen", "-o", "new-key"], {"new-key": key_file(None)}),
         Job("keygen-rsa", ["keygen", "--type", "rsa-3072", "-o", "new-key"],
             {"new-key": key_file("new-key.pub"), "new-key.pub": public_key()}),
@@ -196,7 +197,7 @@ def jobs(recipient):
         words = [job.words[0], "--force", *job.words[1:]]
         found.append(Job(job.name + "-force", words, job.outputs, older=(name,)))
         found.append(Job(job.name + "-force-named", words, job.outputs, older=(name,), tmpfile=False))
-    for job in [job for job in found if job.name in ("encrypt", "batch-open", "keygen-rsa", "salvage")]:
+    for job in [job for job in found if job.name in ("encrypt", "batch-open", "rewrap", "keygen-rsa", "salvage")]:
         found.append(Job(job.name + "-named", job.words, job.outputs, done=job.done, tmpfile=False))
     if not shutil.which("ssh-keygen"):
         found = [job for job in found if job.name != "decrypt-locked"]
@@ -284,9 +285,9 @@ class Check:
         self.new = set()
         for name, (_, right) in self.job.outputs.items():
             there = (self.folder / name).exists()
-            if name in self.job.older and self.after.get(name) == OLDER:
+            if name in self.before and self.after.get(name) == self.before[name]:
                 there = False
-            elif name in self.job.older and not there:
+            elif name in self.before and not there:
                 self.complaints.append(f"the older {name} is gone")
             if there:
                 self.new.add(name)
