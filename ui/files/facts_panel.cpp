@@ -4,6 +4,7 @@
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
+#include "ui/files/access_dialog.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/form.h"
@@ -168,7 +169,8 @@ QString factsLine(const FileFacts& facts) {
 
 FactsPanel::FactsPanel(QWidget* parent)
     : Card(space::large, parent), heading_(new FileHeading(this)), problem_(new MessageLine(this)),
-      text_(new QTextEdit(this)), copy_(makeButton("copy", tr("Copy"), this)) {
+      text_(new QTextEdit(this)), copy_(makeButton("copy", tr("Copy"), this)),
+      access_(makeButton("key", tr("Change who can open it…"), this)) {
     heading_->setObjectName("factsHeading");
     problem_->setObjectName("factsProblem");
     text_->setObjectName("facts");
@@ -178,16 +180,19 @@ FactsPanel::FactsPanel(QWidget* parent)
     text_->setMinimumHeight(16 * kGrid);
     text_->document()->setDocumentMargin(kGrid);
     copy_->setObjectName("copyFacts");
+    access_->setObjectName("changeAccessOfInput");
     text_->setFrameShape(QFrame::NoFrame);
     column().addWidget(heading_);
     column().addWidget(problem_);
     column().addWidget(text_, 1000);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(copy_);
+    buttons->addWidget(access_);
     buttons->addStretch();
     column().addLayout(buttons);
     column().addStretch(1); // where there is no text to take the room
     connect(copy_, &QPushButton::clicked, this, [this] { copyAndSay(*copy_, plain_); });
+    connect(access_, &QPushButton::clicked, this, &FactsPanel::accessWanted);
     presentNothing();
 }
 
@@ -196,6 +201,7 @@ void FactsPanel::setText(const QString& html, const QString& plain) {
     text_->setHtml(html);
     text_->setVisible(!html.isEmpty());
     copy_->setVisible(!plain.isEmpty());
+    access_->hide();
 }
 
 void FactsPanel::presentNothing() {
@@ -228,6 +234,8 @@ void FactsPanel::present(const QueueItem& item) {
     }
     heading_->say(tr("%1, without a key"), item.input);
     setText(html + QStringLiteral("</table>"), plain);
+    const auto target = accessTarget(item);
+    access_->setVisible(target && target->file == item.input.path());
 }
 
 } // namespace blockwarp::ui

@@ -90,6 +90,9 @@ class FactsPanel : public Card {
     void present(const QueueItem& item);
     void presentNothing();
 
+  signals:
+    void accessWanted(); ///< who can open the file is to be changed
+
   private:
     void setText(const QString& html, const QString& plain);
 
@@ -97,6 +100,7 @@ class FactsPanel : public Card {
     MessageLine* problem_;
     QTextEdit* text_;
     QPushButton* copy_;
+    QPushButton* access_;
     QString plain_; ///< what is copied
 };
 

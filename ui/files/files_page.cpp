@@ -3,6 +3,7 @@
 
 #include "core/files/opened_file.h"
 #include "ui/base/text.h"
+#include "ui/files/access_dialog.h"
 #include "ui/files/archive_choice.h"
 #include "ui/files/facts_panel.h"
 #include "ui/files/failure_card.h"
@@ -65,6 +66,9 @@ void FilesPage::watchChoices() {
     connect(bar_, &RunBar::cancelled, this, [this] { queue_.work().cancel(); });
     connect(view_, &RunView::salvageWanted, this, &FilesPage::salvage);
     connect(view_, &RunView::repairWanted, this, &FilesPage::repair);
+    connect(view_, &RunView::accessWanted, this, [this] { changeAccess(shownRow()); });
+    connect(inspector_, &FactsPanel::accessWanted, this,
+            [this] { changeAccess(queuePanel_->currentRow()); });
 }
 
 void FilesPage::watchQueue() {
@@ -82,6 +86,7 @@ void FilesPage::watchQueue() {
     });
     connect(queuePanel_, &QueuePanel::tryAgainAsked, this, [this] { begin(true); });
     connect(queuePanel_, &QueuePanel::verifyAsked, this, &FilesPage::verify);
+    connect(queuePanel_, &QueuePanel::accessAsked, this, &FilesPage::changeAccess);
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, &FilesPage::arrange);
     connect(queuePanel_, &QueuePanel::listingChanged, this,
@@ -183,6 +188,28 @@ void FilesPage::repair() {
     if (isRunning() || row < 0) return;
     setRunning(true);
     queue_.work().repair(row);
+}
+
+void FilesPage::changeAccess(int row) {
+    const auto target = row < 0 ? std::nullopt : accessTarget(queue_.item(row));
+    if (isRunning() || !target) return;
+    auto* dialog = new AccessDialog(*target, this);
+    connect(dialog, &AccessDialog::rewrapped, this, [this, file = target->file](const auto& facts) {
+        queue_.list().setFacts({{file, *facts}});
+        queue_.work().look();
+    });
+    connect(dialog, &AccessDialog::encryptAnewWanted, this,
+            [this, target = *target] { encryptAnew(target); });
+    dialog->open();
+}
+
+/// Its plaintext is encrypted once more; where that is gone, the file is to be decrypted first.
+void FilesPage::encryptAnew(const AccessTarget& target) {
+    if (target.plain.isEmpty())
+        receive({{fromPath(target.file)}, Direction::decrypt});
+    else
+        receive({target.plain, Direction::encrypt});
+    settings_->focusSecret();
 }
 
 /// One row says in the list what it replaces; several are listed before a person agrees.

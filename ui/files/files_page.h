@@ -16,6 +16,7 @@ class QVBoxLayout;
 namespace blockwarp::ui {
 
 class ArchiveChoice;
+struct AccessTarget;
 class DerivationNotice;
 class FactsPanel;
 class Inventory;
@@ -87,6 +88,8 @@ class FilesPage : public Page {
     void setRunning(bool running);
     void salvage();
     void repair();
+    void changeAccess(int row);
+    void encryptAnew(const AccessTarget& target);
     void replaceExisting(bool replace);
     void updateIdle();
     void tellDerivations();

@@ -5,6 +5,7 @@
 #include "core/files/inspect.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
+#include "ui/files/access_dialog.h"
 #include "ui/files/queue_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
@@ -131,6 +132,8 @@ void QueuePanel::connectParts() {
     connect(table_, &QueueView::clicked, this, // also the current row: a run may be shown instead
             [this] { emit currentChanged(currentRow()); });
     connect(table_, &QueueView::removeAsked, this, &QueuePanel::removeSelected);
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table_, &QueueView::customContextMenuRequested, this, &QueuePanel::showMenu);
     for (const auto signal : {&QueueModel::rowsInserted, &QueueModel::rowsRemoved})
         connect(&queue_, signal, this, &QueuePanel::updateButtons);
     connect(&queue_, &QueueModel::modelReset, this, &QueuePanel::updateButtons);
@@ -379,6 +382,22 @@ void QueuePanel::clear() {
     sources_.clear(); // before the page looks at what there is
     queue_.removeAll();
     forgetIfEmpty();
+}
+
+/// Of the chosen row.
+void QueuePanel::showMenu(const QPoint& at) {
+    const int row = currentRow();
+    if (row < 0) return;
+    auto* menu = new QMenu(table_);
+    menu->setObjectName("rowMenu");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [&](const QString& text, bool possible, auto what) {
+        menu->addAction(text, this, what)->setEnabled(possible && !running_);
+    };
+    add(tr("&Change who can open it…"), accessTarget(queue_.item(row)).has_value(),
+        [this, row] { emit accessAsked(row); });
+    add(tr("&Remove from the list"), true, [this] { removeSelected(); });
+    menu->popup(table_->viewport()->mapToGlobal(at));
 }
 
 /// An archive has one row: which part of it is meant has to be asked.

@@ -80,6 +80,7 @@ class QueuePanel : public QWidget {
     void currentChanged(int row); ///< -1: none
     void inspectingChanged(bool inspecting);
     void verifyAsked();
+    void accessAsked(int row);         ///< who can open the row's file is to be changed
     void tryAgainAsked();              ///< what failed
     void listingChanged(bool listing); ///< folders are gone through
 
@@ -117,6 +118,7 @@ class QueuePanel : public QWidget {
     void turnIfNothingFits();
     void list(const std::filesystem::path& folder);
     void removeSelected();
+    void showMenu(const QPoint& at);
     void askWhatToRemove();
     void removeSource(const std::string& input);
     void placeAgain();

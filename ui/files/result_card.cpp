@@ -6,6 +6,7 @@
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
+#include "ui/files/access_dialog.h"
 #include "ui/frame/presented.h"
 #include "ui/panels/engine_pen.h"
 #include "ui/theme/theme.h"
@@ -152,7 +153,8 @@ ResultCard::ResultCard(QWidget* parent)
     : Card(space::large, parent), race_(new QLabel(this)), headline_(new QLabel(this)),
       details_(new QLabel(this)), notes_(new MessageLine(this)), check_(new VerdictLabel(this)),
       place_(new ElidedLabel(this)), open_(makeButton("open", tr("Open folder"), this)),
-      copy_(makeButton("copy", tr("Copy command"), this)) {
+      copy_(makeButton("copy", tr("Copy command"), this)),
+      access_(makeButton("key", tr("Change who can open it…"), this)) {
     setObjectName("resultCard");
     race_->setObjectName("raceResult");
     race_->setTextFormat(Qt::RichText);
@@ -166,6 +168,7 @@ ResultCard::ResultCard(QWidget* parent)
     place_->setObjectName("place");
     open_->setObjectName("openFolder");
     copy_->setObjectName("copyCommand");
+    access_->setObjectName("changeAccess");
     for (QLabel* text : {race_, headline_, details_}) {
         text->setWordWrap(true);
         text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -176,6 +179,7 @@ ResultCard::ResultCard(QWidget* parent)
     layOut();
     connect(open_, &QPushButton::clicked, this, &ResultCard::openFolder);
     connect(copy_, &QPushButton::clicked, this, [this] { copyAndSay(*copy_, command_); });
+    connect(access_, &QPushButton::clicked, this, &ResultCard::accessWanted);
 }
 
 void ResultCard::layOut() {
@@ -194,6 +198,7 @@ void ResultCard::layOut() {
     buttons->setSpacing(space::small);
     buttons->addWidget(open_);
     buttons->addWidget(copy_);
+    buttons->addWidget(access_);
     buttons->addStretch();
     for (QWidget* part : {static_cast<QWidget*>(place_), actions}) // names tell what is protected
         leaveOutOfPresentation(*part);
@@ -207,7 +212,8 @@ void ResultCard::layOut() {
 void ResultCard::resizeEvent(QResizeEvent* event) {
     Card::resizeEvent(event);
     const int texts = check_->fontMetrics().averageCharWidth() * 50; // badge and name
-    const int buttons = open_->sizeHint().width() + copy_->sizeHint().width();
+    const int access = access_->isHidden() ? 0 : access_->sizeHint().width();
+    const int buttons = open_->sizeHint().width() + copy_->sizeHint().width() + access;
     line_->setDirection(width() < texts + buttons ? QBoxLayout::TopToBottom
                                                   : QBoxLayout::LeftToRight);
 }
@@ -228,6 +234,8 @@ void ResultCard::present(const QueueItem& item) {
     command_ = toQString(commandOf(item));
     copy_->setToolTip(plainTip(command_));
     copy_->show();
+    const auto target = accessTarget(item);
+    access_->setVisible(target && target->file == output);
 }
 
 void ResultCard::presentRun(const QString& headline, const QString& details,
@@ -244,6 +252,7 @@ void ResultCard::presentRun(const QString& headline, const QString& details,
     folder_ = folder;
     showPlace(shortPath(folder), folder);
     copy_->hide();
+    access_->hide();
 }
 
 /// A race's is the page's news, and says CPU and GPU in the colours of their lines.

@@ -42,6 +42,9 @@ class ResultCard : public Card {
     void presentRun(const QString& headline, const QString& details,
                     const std::filesystem::path& folder);
 
+  signals:
+    void accessWanted(); ///< who can open the output is to be changed
+
   protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -66,6 +69,7 @@ class ResultCard : public Card {
     ElidedLabel* place_;
     QPushButton* open_;
     QPushButton* copy_;
+    QPushButton* access_; ///< of an output with recipients
 };
 
 } // namespace blockwarp::ui

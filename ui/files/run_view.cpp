@@ -219,6 +219,7 @@ RunView::RunView(QWidget* parent)
     column->addWidget(result_);
     column->addWidget(failure_);
     column->addWidget(throughput_, 1);
+    connect(result_, &ResultCard::accessWanted, this, &RunView::accessWanted);
     connect(failure_, &FailureCard::salvageWanted, this, &RunView::salvageWanted);
     connect(failure_, &FailureCard::repairWanted, this, &RunView::repairWanted);
     connect(failure_, &FailureCard::keepBothWanted, this, &RunView::keepBothWanted);

@@ -84,6 +84,7 @@ class RunView : public QWidget {
     bool wantsRoom() const { return wantsRoom_; }
 
   signals:
+    void accessWanted();   ///< of the item that is shown: to change who can open it
     void salvageWanted();  ///< of the item that is shown
     void repairWanted();   ///< of it, too
     void keepBothWanted(); ///< of the item that is shown: its output and what has that name
