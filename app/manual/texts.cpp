@@ -50,6 +50,13 @@ constexpr std::array kRepair{
     Example{"blockwarp-cli repair thesis.pdf.bw",
             "If it is damaged, writes `thesis.pdf.repaired.bw`, which is whole."},
     Example{"blockwarp-cli repair --check store/*.bw", "Looks for damage, and writes nothing."}};
+constexpr std::array kRewrap{
+    Example{"blockwarp-cli rewrap -i me.key --add -r age1... plans.bw",
+            "Lets one more key open the file."},
+    Example{"blockwarp-cli rewrap -i me.key -r me.pub -r team.pub plans.bw",
+            "These keys open the file from now on, and no others."},
+    Example{"blockwarp-cli rewrap --new-passphrase letter.age",
+            "Asks for the passphrase that the file has, and for the new one."}};
 constexpr std::array kInspect{
     Example{"blockwarp-cli inspect photos.tar.age", "Prints container, cipher and recipients."}};
 constexpr std::array kKeygen{
@@ -150,6 +157,15 @@ constexpr std::array kPages{
              "lost; with `--check`, 3 for any damage. Standard output has a line for each file: "
              "verdict, tab, name.",
              kRepair},
+    PageText{"blockwarp-cli-rewrap",
+             "Gives a Blockwarp or age file other recipients, or another passphrase: the header is "
+             "written anew and the payload stays, byte for byte. It needs what opens the file now. "
+             "`-r` names the whole new list; with `--add` the recipients that the file has are "
+             "kept, too. The new file takes the place of the old one in one step.\n\n"
+             "Whoever could open this file still can, if they kept its old header or a copy. To "
+             "shut somebody out, encrypt anew. The payload is not checked; `blockwarp-cli verify` "
+             "does that.",
+             kRewrap},
     PageText{"blockwarp-cli-inspect",
              "Prints what the header of an encrypted file says to anybody. Nothing of it is "
              "authenticated without the key.",

@@ -58,6 +58,16 @@ typed 0 "^Z|open sesame|^Z|^Z|open sesame" "$program" encrypt --force -o sealed 
 [ "$(grep -o "Passphrase: " shown | wc -l)" -eq 2 ] || fail "not asked again: $(cat shown)"
 expect 0 cli decrypt --passphrase-file pass --force -o back sealed
 same back plain "with a passphrase typed after a pause"
+
+# Re-wrapping asks for the passphrase that the file has, and once that opens it twice for the new one.
+typed 3 "open barley" "$program" rewrap --new-passphrase sealed
+typed 0 "open sesame|^M|^G" "$program" rewrap --new-passphrase sealed
+[ "$(grep -o "Passphrase: " shown | wc -l)" -eq 1 ] || fail "not asked once for the old one: $(cat shown)"
+grep -q "New passphrase: " shown || fail "not asked for the new one: $(cat shown)"
+sed -n 's/^    \([a-z]*\( [a-z]*\)\{5\}\)\r*$/\1/p' shown >generated
+expect 0 cli decrypt --passphrase-file generated --force -o back sealed
+same back plain "re-wrapped for a typed passphrase"
+expect 0 cli rewrap --passphrase-file generated --new-passphrase-file pass sealed
 unchanged . typed 130 "^Z|^C" "$program" encrypt -o new plain
 
 # run.sh STREAMS ARGUMENT...: the program with those of its streams on the terminal, and "plain" piped in

@@ -65,7 +65,7 @@ struct AccessDialog::Work {
 };
 
 AccessDialog::AccessDialog(AccessTarget target, QWidget* parent)
-    : QDialog(parent), target_(std::move(target)) {
+    : GrowingDialog(parent), target_(std::move(target)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName("accessDialog");
     setWindowTitle(tr("Change who can open a file"));

@@ -10,12 +10,12 @@
 #include "ui/jobs/job_runner.h"
 #include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/dialogs.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/message_line.h"
 #include "ui/widgets/segments.h"
 
 #include <QCheckBox>
-#include <QDialog>
 #include <QProgressBar>
 #include <QStringList>
 #include <QTimer>
@@ -38,7 +38,7 @@ struct AccessTarget {
 /// What came of the item, or else its input; nothing where neither has a header with recipients.
 std::optional<AccessTarget> accessTarget(const QueueItem& item);
 
-class AccessDialog : public QDialog {
+class AccessDialog : public GrowingDialog {
     Q_OBJECT
 
   public:

@@ -9,12 +9,11 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
-#include <algorithm>
 #include <memory>
 
 namespace blockwarp::ui {
 
-KeyDialog::KeyDialog(QWidget* parent) : QDialog(parent), pages_(new QStackedWidget(this)) {
+KeyDialog::KeyDialog(QWidget* parent) : GrowingDialog(parent), pages_(new QStackedWidget(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName("keyDialog");
     setWindowTitle(tr("Generate key"));
@@ -25,14 +24,6 @@ KeyDialog::KeyDialog(QWidget* parent) : QDialog(parent), pages_(new QStackedWidg
     column->addWidget(pages_);
     lockChanged();
     file_->setFocus();
-}
-
-/// Grows where messages need room, which would else be taken from the fields.
-bool KeyDialog::event(QEvent* event) {
-    const bool handled = QDialog::event(event);
-    if (event->type() == QEvent::LayoutRequest)
-        resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
-    return handled;
 }
 
 QWidget* KeyDialog::makeForm() {

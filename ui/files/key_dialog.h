@@ -6,10 +6,10 @@
 #include "ui/jobs/job_runner.h"
 #include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/dialogs.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialog>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -18,7 +18,7 @@ namespace blockwarp::ui {
 
 class ElidedLabel;
 
-class KeyDialog : public QDialog {
+class KeyDialog : public GrowingDialog {
     Q_OBJECT
 
   public:
@@ -41,9 +41,6 @@ class KeyDialog : public QDialog {
     void recipientWanted(const QString& key, const QString& name);
     /// A key was made and saved.
     void made();
-
-  protected:
-    bool event(QEvent* event) override;
 
   private:
     QWidget* makeForm();

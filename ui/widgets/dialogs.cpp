@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/dialogs.h"
 
+#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLayout>
 #include <QPushButton>
+
+#include <algorithm>
 
 namespace blockwarp::ui {
 namespace {
@@ -34,6 +38,13 @@ QString askForFile(QWidget* parent, const QString& title, const QString& filter)
 /// The next one shows the folder that was chosen among those beside it.
 QString askForFolder(QWidget* parent, const QString& title) {
     return remembered(QFileDialog::getExistingDirectory(parent, title, lastFolder()));
+}
+
+bool GrowingDialog::event(QEvent* event) {
+    const bool handled = QDialog::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
+    return handled;
 }
 
 void ask(QWidget* parent, const Question& question, std::function<void()> then,

@@ -3,6 +3,7 @@
 /// used in since the program started; the first one where the system lets it.
 #pragma once
 
+#include <QDialog>
 #include <QMessageBox>
 #include <QString>
 #include <QStringList>
@@ -17,6 +18,17 @@ namespace blockwarp::ui {
 QStringList askForFiles(QWidget* parent, const QString& title);
 QString askForFile(QWidget* parent, const QString& title, const QString& filter = {});
 QString askForFolder(QWidget* parent, const QString& title);
+
+/// Grows where messages need room, which would else be taken from the fields.
+class GrowingDialog : public QDialog {
+    Q_OBJECT
+
+  public:
+    using QDialog::QDialog;
+
+  protected:
+    bool event(QEvent* event) override;
+};
 
 /// A question before something that cannot be taken back. Enter and Escape both mean no.
 struct Question {
