@@ -290,7 +290,10 @@ void AccessDialog::setBusy(bool busy) {
         part->setEnabled(!busy);
     progress_->setVisible(busy);
     progress_->setRange(0, 0);
-    busy ? watch_.start() : watch_.stop();
+    if (busy)
+        watch_.start();
+    else
+        watch_.stop();
 }
 
 void AccessDialog::done(int result) {

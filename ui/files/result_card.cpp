@@ -154,7 +154,7 @@ ResultCard::ResultCard(QWidget* parent)
       details_(new QLabel(this)), notes_(new MessageLine(this)), check_(new VerdictLabel(this)),
       place_(new ElidedLabel(this)), open_(makeButton("open", tr("Open folder"), this)),
       copy_(makeButton("copy", tr("Copy command"), this)),
-      access_(makeButton("key", tr("Change who can open it…"), this)) {
+      access_(new ShrinkingButton("key", tr("Change who can open it…"), this)) {
     setObjectName("resultCard");
     race_->setObjectName("raceResult");
     race_->setTextFormat(Qt::RichText);
