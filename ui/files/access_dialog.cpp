@@ -276,8 +276,6 @@ void AccessDialog::present(const Done& done) {
     if (done.facts) facts_->setText(factsLine(*done.facts));
     for (QWidget* part : std::initializer_list<QWidget*>{form_, anew_, rewrap_})
         part->hide();
-    oldPassphrase_->clear();
-    newPassphrase_->clear();
     close_->setText(tr("C&lose"));
     close_->setFocus();
     adjustSize();
@@ -297,10 +295,11 @@ void AccessDialog::setBusy(bool busy) {
 }
 
 void AccessDialog::done(int result) {
-    if (busy_)
-        meter_->cancel();
-    else
-        QDialog::done(result);
+    if (busy_) return meter_->cancel();
+    oldPassphrase_->clear();
+    identities_->clearPassphrase();
+    newPassphrase_->clear();
+    QDialog::done(result);
 }
 
 } // namespace blockwarp::ui
