@@ -78,6 +78,7 @@ int runArchiving(const CryptOptions& options, FileJob job) {
     ArchiveRequest archive{{options.inputs.begin(), options.inputs.end()},
                            options.archives.keepGoing};
     if (options.archives.compresses()) archive.zstdLevel = options.archives.zstdLevel;
+    archive.padded = options.archives.pad;
     const fs::path output = named ? fs::path(options.output)
                                   : suggestArchive(options.inputs.front(), *job.container(),
                                                    options.archives.compresses());

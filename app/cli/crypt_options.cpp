@@ -24,7 +24,11 @@ void addArchiving(CLI::App& command, ArchiveOptions& options) {
         "compress the archive, at level 3 or --zstd=LEVEL (1 to 19); its size then tells something "
         "about what is in it");
     zstd->check(CLI::Range(1, 19))->group(kGroup)->needs(archive);
+    auto* pad = command.add_flag("--pad", options.pad,
+                                 "add up to 12 % to the archive, so that its size tells less about "
+                                 "what is in it");
     archive->group(kGroup);
+    pad->group(kGroup)->needs(archive);
     keepGoing->group(kGroup)->needs(archive);
 }
 

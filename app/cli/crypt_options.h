@@ -30,6 +30,7 @@ struct ArchiveOptions {
     bool keepGoing = false;
     /// CLI11 2.4 checks the value of a flag that is not given, and 2.1 makes it 0.
     std::optional<int> zstdLevel;
+    bool pad = false;
     bool extract = false; ///< decrypting
     bool lift = false;
     bool list = false;

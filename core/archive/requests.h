@@ -16,6 +16,7 @@ struct ArchiveRequest {
     std::vector<std::filesystem::path> inputs; ///< each stands at the top, under its last name
     bool keepGoing = false;                    ///< leave out what cannot be read, and name it
     std::optional<int> zstdLevel{};            ///< compress in frames; nothing: do not
+    bool padded = false;                       ///< fill up to a length of Padmé
 };
 
 inline constexpr std::size_t kExtractionDepth = 256;    ///< unless more is asked for

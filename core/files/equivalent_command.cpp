@@ -100,6 +100,7 @@ std::string archiveOptions(const ArchiveRequest& archive) {
     std::string text = " --archive";
     if (archive.keepGoing) text += " --keep-going";
     if (archive.zstdLevel) text += fmt::format(" --zstd={}", *archive.zstdLevel);
+    if (archive.padded) text += " --pad";
     return text;
 }
 

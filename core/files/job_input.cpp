@@ -39,10 +39,14 @@ Result<void> JobInput::beginArchive(const ArchiveRequest& request, std::size_t t
     if (!tar) return tar.error();
     tar_ = std::move(*tar);
     if (request.zstdLevel) zstd_ = std::make_unique<ZstdSource>(*tar_, *request.zstdLevel, threads);
+    if (request.padded)
+        padded_ = std::make_unique<PaddedSource>(source(), zstd_ ? Filler::skippableFrames
+                                                                 : Filler::zeroBlocks);
     return {};
 }
 
 Source& JobInput::source() const {
+    if (padded_) return *padded_;
     if (zstd_) return *zstd_;
     if (tar_) return *tar_;
     if (armor_) return *armor_;

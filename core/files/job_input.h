@@ -2,6 +2,7 @@
 /// What a job reads from: a file or standard input, with armor or without, or the tar of folders.
 #pragma once
 
+#include "core/archive/padded_source.h"
 #include "core/archive/tar_source.h"
 #include "core/archive/zstd_stream.h"
 #include "core/files/file_recovery.h"
@@ -85,7 +86,8 @@ class JobInput {
     Container textOf_ = Container::age;
     std::vector<ArchiveRoot> roots_; ///< until the archive begins
     std::unique_ptr<TarSource> tar_;
-    std::unique_ptr<ZstdSource> zstd_; ///< around the tar
+    std::unique_ptr<ZstdSource> zstd_;     ///< around the tar
+    std::unique_ptr<PaddedSource> padded_; ///< around one of the two
 };
 
 /// Why recovery data did not help: an English clause; empty if it did, or if there is none.

@@ -30,6 +30,7 @@ std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule
     if (file.archived.empty()) return {};
     ArchiveRequest request{file.archived, rule.keepGoing};
     if (rule.compressed) request.zstdLevel = kZstdLevel;
+    request.padded = rule.padded;
     return request;
 }
 

@@ -95,6 +95,7 @@ struct QueueItem : QueueFile {
 struct ArchiveRule {
     bool keepGoing = false;  ///< leave out what cannot be read
     bool compressed = false; ///< by zstd
+    bool padded = false;     ///< to a length that tells less
 
     bool operator==(const ArchiveRule&) const = default;
 };

@@ -129,11 +129,11 @@ TEST_F(FileNames, TheCommandNamesRecipientsAndHowItIsWritten) {
 
 TEST_F(FileNames, TheCommandArchivesAndExtracts) {
     FileJob job = plainJob("", "out.tar.zst.bw");
-    job.work = EncryptArchive{{findCipher("aes-256-gcm")}, {{"a folder", "-b"}, true, 5}};
+    job.work = EncryptArchive{{findCipher("aes-256-gcm")}, {{"a folder", "-b"}, true, 5, true}};
     const Secret secret = Passphrase{SecretBytes(std::string_view("x"))};
     EXPECT_EQ(argumentsOf(equivalentCommand(job, secret)),
               "blockwarp-cli\nencrypt\n--cipher\naes-256-gcm\n--container\nblockwarp\n"
-              "--passphrase-file\nPASSPHRASE-FILE\n--archive\n--keep-going\n--zstd=5\n-o\n"
+              "--passphrase-file\nPASSPHRASE-FILE\n--archive\n--keep-going\n--zstd=5\n--pad\n-o\n"
               "out.tar.zst.bw\na folder\n./-b\n");
     FileJob opening = plainJob("in.bw", "folder");
     opening.work =
