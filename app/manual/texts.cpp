@@ -27,6 +27,8 @@ constexpr std::array kEncrypt{
             "Encrypts standard input for a public key, as an age file."},
     Example{"blockwarp-cli encrypt --archive -r team.pub photos",
             "Seals a folder into one file, `photos.tar.bw`."},
+    Example{"blockwarp-cli encrypt --archive --pad -r team.pub photos",
+            "The same; the size of the file tells less about the folder."},
     Example{"blockwarp-cli encrypt -r team.pub -R -o sealed reports",
             "Encrypts each file of a folder into the folder `sealed`."}};
 constexpr std::array kDecrypt{

@@ -11,8 +11,8 @@
 namespace blockwarp {
 
 /// The next length of Padmé (Nikitin et al., "Reducing Metadata Leakage from Encrypted Files and
-/// Communication with PURBs", 2019, §4): of lengths that need E + 1 bits, only those remain whose
-/// last bits, all but some log2(E) below the first one, are zero. At most 12 % more.
+/// Communication with PURBs", 2019): with E = floor(log2 bytes) and S = floor(log2 E) + 1, the next
+/// multiple of 2^(E - S). At most 12 % more.
 std::uint64_t padmeLength(std::uint64_t bytes);
 
 /// What programs that read the archive pass over behind its end.

@@ -10,17 +10,19 @@ namespace blockwarp::ui {
 ArchiveChoice::ArchiveChoice(QWidget* parent)
     : QWidget(parent), choice_(new Segments("archiveChoice", tr("What files become"), this)),
       keepGoing_(new QCheckBox(tr("Leave out what cannot be read"), this)),
-      compress_(new QCheckBox(tr("Compress (zstd)"), this)), caption_(new Explanation(this)) {
+      compress_(new QCheckBox(tr("Compress (zstd)"), this)),
+      pad_(new QCheckBox(tr("Hide the exact size"), this)), caption_(new Explanation(this)) {
     choice_->add(tr("One sealed archive"), "archive");
     choice_->add(tr("Each file by itself"), "each");
     choice_->setCurrentIndex(1);
     keepGoing_->setObjectName("keepGoing");
     compress_->setObjectName("compressArchive");
-    caption_->setObjectName("compressCaption");
+    pad_->setObjectName("padArchive");
+    caption_->setObjectName("sizeCaption");
     keepGoing_->setToolTip(tr("What was left out is listed afterwards. Without this, nothing is "
                               "written if something cannot be read."));
-    caption_->setText(tr("The archive's size then tells something about its contents: how well "
-                         "they compress."));
+    pad_->setToolTip(tr("Adds up to 12 % to the archive: many archives of about that size then "
+                        "have the same one."));
     layOut();
     connect(choice_, &Segments::currentChanged, this, [this] {
         if (!following_) {
@@ -31,10 +33,11 @@ ArchiveChoice::ArchiveChoice(QWidget* parent)
         emit changed();
     });
     connect(keepGoing_, &QCheckBox::toggled, this, &ArchiveChoice::changed);
-    connect(compress_, &QCheckBox::toggled, this, [this] {
-        refresh();
-        emit changed();
-    });
+    for (const QCheckBox* box : {compress_, pad_})
+        connect(box, &QCheckBox::toggled, this, [this] {
+            refresh();
+            emit changed();
+        });
     refresh();
 }
 
@@ -42,6 +45,7 @@ void ArchiveChoice::layOut() {
     auto* details = new FlowLayout(space::large);
     details->addWidget(keepGoing_);
     details->addWidget(compress_);
+    details->addWidget(pad_);
     auto* column = new FieldColumn(this);
     column->addWidget(choice_, 0, Qt::AlignLeft);
     column->addLayout(details);
@@ -75,10 +79,24 @@ void ArchiveChoice::setPossible(const QString& whyNot) {
     follow();
 }
 
+/// Empty where there is nothing to say.
+QString ArchiveChoice::sizeText() const {
+    if (compress_->isChecked() && pad_->isChecked())
+        return tr("The archive's size still tells roughly how well its contents compress. Up to "
+                  "12 % is added.");
+    if (compress_->isChecked())
+        return tr("The archive's size then tells something about its contents: how well they "
+                  "compress.");
+    if (pad_->isChecked())
+        return tr("Up to 12 % is added to the archive, so that its size tells less.");
+    return {};
+}
+
 void ArchiveChoice::refresh() {
-    keepGoing_->setVisible(isArchive());
-    compress_->setVisible(isArchive());
-    caption_->setVisible(isArchive() && compress_->isChecked());
+    for (QCheckBox* box : {keepGoing_, compress_, pad_})
+        box->setVisible(isArchive());
+    caption_->setText(sizeText());
+    caption_->setVisible(isArchive() && !caption_->text().isEmpty());
 }
 
 } // namespace blockwarp::ui

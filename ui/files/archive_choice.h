@@ -18,7 +18,9 @@ class ArchiveChoice : public QWidget {
     explicit ArchiveChoice(QWidget* parent = nullptr);
 
     bool isArchive() const { return choice_->currentIndex() == kArchive; }
-    ArchiveRule rule() const { return {keepGoing_->isChecked(), compress_->isChecked()}; }
+    ArchiveRule rule() const {
+        return {keepGoing_->isChecked(), compress_->isChecked(), pad_->isChecked()};
+    }
     /// Takes effect unless the person has chosen.
     void suggest(bool archive);
     /// As if the person had chosen it.
@@ -37,12 +39,14 @@ class ArchiveChoice : public QWidget {
 
     void layOut();
     void follow();
+    QString sizeText() const;
     void refresh();
 
     Segments* choice_;
     QCheckBox* keepGoing_;
     QCheckBox* compress_;
-    QLabel* caption_; ///< of the compression
+    QCheckBox* pad_;
+    QLabel* caption_; ///< what the size tells
     bool wanted_ = false;
     bool chosen_ = false; ///< by the person
     bool possible_ = true;

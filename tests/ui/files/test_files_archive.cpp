@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: folders that become one archive.
+#include "core/archive/padded_source.h"
+#include "core/files/inspect.h"
 #include "tests/ui/files/keys_driver.h"
 #include "tests/ui/registry.h"
+#include "ui/base/text.h"
 
 #include <QDir>
 #include <QMenu>
@@ -26,7 +29,7 @@ class TestFilesArchive : public QObject {
         QCOMPARE(item.archivedFiles, 3U);
         QCOMPARE(driver.files().queue().output(0).filename().string(), "photos.tar.bw");
         driver.press("compressArchive");
-        QVERIFY(driver.shows("compressCaption"));
+        QVERIFY(driver.shows("sizeCaption"));
         QCOMPARE(driver.files().queue().output(0).filename().string(), "photos.tar.zst.bw");
 
         driver.choose("archiveChoice", "each");
@@ -41,6 +44,23 @@ class TestFilesArchive : public QObject {
         QVERIFY(!driver.part<Segments>("archiveChoice").isTabEnabled(0));
         driver.choose("container", "blockwarp");
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
+    }
+
+    void anArchiveHidesItsExactSizeIfThatIsAsked() {
+        KeysDriver driver;
+        const std::uint64_t exact = sealedTree(driver, "photos");
+        QVERIFY(padmeLength(exact) != exact);
+        QVERIFY(!driver.command().contains("--pad"));
+        driver.press("clearQueue");
+        driver.press("padArchive");
+        QCOMPARE(sealedTree(driver, "prints"), padmeLength(exact));
+        QVERIFY(driver.command().contains("--pad"));
+        QVERIFY(driver.text("sizeCaption").contains("12 %"));
+        driver.press("compressArchive");
+        QVERIFY(driver.text("sizeCaption").contains("compress"));
+        driver.choose("archiveChoice", "each");
+        QVERIFY(!driver.shows("padArchive"));
+        QVERIFY(!driver.shows("sizeCaption"));
     }
 
     void severalFoldersAndFilesAreSealedTogether() {
@@ -134,6 +154,17 @@ class TestFilesArchive : public QObject {
             paths << driver.path(name);
         driver.files().addFiles(paths);
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), rows, kPatience);
+    }
+
+    /// The bytes of the tar in the archive that the window makes of such a folder.
+    static std::uint64_t sealedTree(KeysDriver& driver, const QString& name) {
+        makeTree(driver, name);
+        writeFile(driver.path(name + "/large"), sampleBytes(100'000));
+        add(driver, {name}, 1);
+        driver.typePassphrase("correct horse");
+        driver.run();
+        const auto facts = inspectFile(toPath(driver.path(name + ".tar.bw")), NoCancel());
+        return facts && facts->plainBytes ? *facts->plainBytes : 0;
     }
 
     /// Two folders with three files.
