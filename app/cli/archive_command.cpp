@@ -4,7 +4,7 @@
 #include "app/cli/printing.h"
 #include "core/base/display_name.h"
 #include "core/files/archive_listing.h"
-#include "core/files/many_files.h"
+#include "core/files/archive_names.h"
 #include "core/io/leftovers.h"
 
 #include <fmt/format.h>

@@ -52,8 +52,8 @@ void addExtracting(CLI::App& command, ArchiveOptions& options) {
                          "one, unpack photos, not photos/photos"));
     add(command
             .add_option("--max-bytes", options.maxBytes,
-                        "refuse archives whose files take more, e.g. 10G (default: what is "
-                        "free, less a twentieth)")
+                        "refuse archives whose files take more, or which take more once they are "
+                        "decompressed, e.g. 10G (default: what is free, less a twentieth)")
             ->type_name(value::kSize));
     add(command
             .add_option("--max-entries", options.limits.entries,

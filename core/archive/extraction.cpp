@@ -84,8 +84,9 @@ Extraction::create(const std::filesystem::path& path, const ExtractionRequest& r
 Extraction::Extraction(ExtractionFolder folder, const ExtractionRequest& request, mode_t most,
                        ExtractionLimits limits, bool folds, std::string liftable)
     : folder_(std::move(folder)), only_(request.only), most_(most | S_ISVTX),
-      maxDepth_(limits.depth), limits_(limits), liftable_(std::move(liftable)), folds_(folds),
-      cursor_(folder_.descriptor()) {
+      maxDepth_(limits.depth), limits_(limits),
+      maxDecompressed_(request.only.empty() ? limits.bytes : request.limits.bytes),
+      liftable_(std::move(liftable)), folds_(folds), cursor_(folder_.descriptor()) {
     folders_.emplace("", FolderFacts{});
 }
 

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -30,6 +31,10 @@ class Extraction final : public TarVisitor {
     static Result<std::unique_ptr<Extraction>>
     create(const std::filesystem::path& path, const ExtractionRequest& request, mode_t most,
            const FilePlaces::FoldsNames& folds = foldsNames, const Overwrite& overwrite = {});
+
+    /// Bytes that a compressed tar may have once it is decompressed. Free space is no limit to what
+    /// is read for a few of its entries.
+    std::optional<std::uint64_t> maxDecompressed() const { return maxDecompressed_; }
 
     /// Errors: archiveRefused, writeFailed, diskFull.
     Result<void> visit(const TarEntry& entry, TarReader& tar) override;
@@ -73,6 +78,7 @@ class Extraction final : public TarVisitor {
     mode_t most_;
     std::size_t maxDepth_;
     LimitCount limits_;
+    std::optional<std::uint64_t> maxDecompressed_;
     mode_t topMode_ = 0;     ///< of the new folder
     std::string liftable_;   ///< a folder of that name may become it; empty: none may
     std::string lifted_;     ///< does, once end() was called

@@ -18,14 +18,12 @@ constexpr std::string_view kExtendedTypes = "xXgLK"; ///< X: Solaris
 constexpr char kVolumeLabel = 'V';
 constexpr std::uint64_t kMaxExtendedBytes = std::uint64_t{16} << 20;
 
+/// What is not decompressed (decompression.h).
 struct Compression {
     std::string_view name;
     std::string_view start;
 };
-constexpr std::array<Compression, 7> kCompressions{{{"gzip", "\x1f\x8b"},
-                                                    {"xz", "\xfd"
-                                                           "7zXZ"},
-                                                    {"bzip2", "BZh"},
+constexpr std::array<Compression, 5> kCompressions{{{"bzip2", "BZh"},
                                                     {"lzip", "LZIP"},
                                                     {"lz4", "\x04\x22\x4d\x18"},
                                                     {"compress", "\x1f\x9d"},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/tar_sink.h"
 
-#include "core/archive/zstd_stream.h"
+#include "core/archive/decompression.h"
 #include "core/base/guard.h"
 #include "core/base/secret.h"
 
@@ -15,8 +15,9 @@ constexpr auto kCancelPeriod = std::chrono::milliseconds(20);
 
 } // namespace
 
-Result<std::unique_ptr<TarSink>> TarSink::open(TarVisitor& visitor) {
-    std::unique_ptr<TarSink> sink(new TarSink);
+Result<std::unique_ptr<TarSink>> TarSink::open(TarVisitor& visitor,
+                                               std::optional<std::uint64_t> maxDecompressed) {
+    std::unique_ptr<TarSink> sink(new TarSink(maxDecompressed));
     try {
         sink->reader_ = std::thread([raw = sink.get(), &visitor] { raw->run(visitor); });
     } catch (const std::system_error&) {
@@ -50,8 +51,8 @@ Result<void> TarSink::read(TarVisitor& visitor) {
 }
 
 Result<void> TarSink::readAll(TarVisitor& visitor) {
-    auto feed = [this, plain = withoutZstd(
-                           [this] { return take(); })]() -> Result<std::span<const std::uint8_t>> {
+    auto feed = [this, plain = decompressed([this] { return take(); }, maxDecompressed_)]()
+        -> Result<std::span<const std::uint8_t>> {
         if (isStopped()) return Error{ErrorCode::cancelled, {}}; // few bytes can become many
         return plain();
     };

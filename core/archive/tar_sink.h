@@ -6,6 +6,7 @@
 #include "core/io/stream.h"
 
 #include <condition_variable>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -13,13 +14,15 @@
 
 namespace blockwarp {
 
-/// Takes a tar, compressed as zstd or not, in order and shows its entries to a visitor, on a thread
-/// of its own: a reader asks for bytes, and a pipeline brings them. The bytes are handed over
-/// without a copy, so a write returns when all of it was used.
+/// Takes a tar, compressed (gzip, xz, zstd) or not, in order and shows its entries to a visitor, on
+/// a thread of its own: a reader asks for bytes, and a pipeline brings them. The bytes are handed
+/// over without a copy, so a write returns when all of it was used.
 class TarSink final : public Sink {
   public:
-    /// The visitor outlives this object. Error: outOfMemory (no thread).
-    static Result<std::unique_ptr<TarSink>> open(TarVisitor& visitor);
+    /// The visitor outlives this object. `maxDecompressed`: bytes that a compressed tar may have
+    /// once it is decompressed. Error: outOfMemory (no thread).
+    static Result<std::unique_ptr<TarSink>> open(TarVisitor& visitor,
+                                                 std::optional<std::uint64_t> maxDecompressed = {});
     /// Ends the reading where it is.
     ~TarSink() override;
 
@@ -34,7 +37,8 @@ class TarSink final : public Sink {
     Result<void> finishCut(const CancelToken& cancel);
 
   private:
-    TarSink() = default;
+    explicit TarSink(std::optional<std::uint64_t> maxDecompressed)
+        : maxDecompressed_(maxDecompressed) {}
     void run(TarVisitor& visitor);
     Result<void> read(TarVisitor& visitor);
     Result<void> readAll(TarVisitor& visitor);
@@ -43,6 +47,7 @@ class TarSink final : public Sink {
     /// Until the bytes offered were used and more are wanted, or the reader has ended.
     Result<void> wait(std::unique_lock<std::mutex>& lock, const CancelToken& cancel);
 
+    const std::optional<std::uint64_t> maxDecompressed_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::span<const std::uint8_t> offered_;

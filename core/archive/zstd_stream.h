@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/archive/tar_reader.h"
+#include "core/base/secret.h"
 #include "core/io/stream.h"
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -43,10 +42,5 @@ class ZstdSource final : public SequentialSource {
     std::uint64_t position_ = 0;
     bool ended_ = false;
 };
-
-/// What another feed brings, decompressed if it begins as zstd does, and as it is otherwise. Frames
-/// may follow each other. Errors: the other feed's; archiveRefused (damaged, ends in the middle of
-/// a frame, needs more than 128 MiB), outOfMemory.
-TarReader::Feed withoutZstd(TarReader::Feed feed);
 
 } // namespace blockwarp

@@ -58,7 +58,7 @@ Result<JobOutput> JobOutput::create(const UnlockedFile& file, OutputModes& modes
         auto extraction = Extraction::create(target.output, extracting->extraction, mode,
                                              foldsNames, target.overwrite);
         if (!extraction) return extraction.error();
-        auto tar = TarSink::open(**extraction);
+        auto tar = TarSink::open(**extraction, (*extraction)->maxDecompressed());
         if (!tar) return tar.error();
         output.extraction_ = std::move(*extraction);
         output.tar_ = std::move(*tar);

@@ -321,32 +321,6 @@ std::filesystem::path suggestOutput(const std::filesystem::path& input, Directio
     return output;
 }
 
-std::filesystem::path suggestArchive(const std::filesystem::path& input, Container container,
-                                     bool compressed) {
-    std::filesystem::path output = input;
-    while (!output.has_filename() && output.has_relative_path())
-        output = output.parent_path();
-    std::error_code ignored;
-    if (output.filename() == "." || output.filename() == "..")
-        output = std::filesystem::canonical(output, ignored);
-    output += compressed ? ".tar.zst" : ".tar";
-    output += containerSpec(container).extension;
-    return output;
-}
-
-bool isNamedLikeArchive(const std::filesystem::path& input) {
-    const std::filesystem::path inner = input.stem();
-    return input.has_extension() && (hasEnding(inner, ".tar") ||
-                                     (hasEnding(inner, ".zst") && hasEnding(inner.stem(), ".tar")));
-}
-
-std::filesystem::path suggestFolder(const std::filesystem::path& archive) {
-    std::filesystem::path folder = suggestOutput(archive, Direction::decrypt, Container::blockwarp);
-    for (const auto* extension : {".zst", ".tar"})
-        if (hasEnding(folder, extension)) folder.replace_extension();
-    return folder;
-}
-
 std::string_view whyMisfit(Direction chosen) {
     return chosen == Direction::encrypt ? "it is encrypted already"
                                         : "it is neither a Blockwarp nor an age file";

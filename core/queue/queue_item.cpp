@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/queue/queue_item.h"
 
+#include "core/files/archive_names.h"
 #include "core/files/equivalent_command.h"
 #include "core/files/file_recovery.h"
 #include "core/files/many_files.h"
@@ -35,9 +36,7 @@ std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule
 }
 
 bool couldBeArchive(const QueueItem& item) {
-    return containerSpec(item.container).namesCipher &&
-           item.input.native().find(".tar") != std::string::npos && // quick, for many files
-           isNamedLikeArchive(item.input);
+    return containerSpec(item.container).namesCipher && isNamedLikeArchive(item.input.native());
 }
 
 bool isExtracted(const QueueItem& item, const OutputRule& rule) {

@@ -209,9 +209,30 @@ rm -rf back
 tar c --no-recursion inc inc/sub inc/f inc/sub inc/sub/g | age -r "$recipient" -o twice.age
 expect 0 cli decrypt -i key --extract -o back twice.age
 rm -rf back
-tar c inc | gzip | age -r "$recipient" -o gz.age
-refused 1 "compressed with gzip" cli decrypt -i key --extract -o x gz.age
-refused 1 "compressed with gzip" cli decrypt -i key --list gz.age
+for packer in gzip xz "xz --check=sha256 --block-size=1000"; do
+    # A second member or stream holds the rest of the tar.
+    tar c inc >inc.tar
+    { head -c 700 inc.tar | $packer && tail -c +701 inc.tar | $packer; } | age -r "$recipient" -o packed.age
+    expect 0 cli decrypt -i key --list packed.age
+    grep -q inc/sub/g out || fail "$packer: $(cat out)"
+    expect 0 cli decrypt -i key --extract -o back packed.age
+    diff -r inc back/inc >&2 || fail "we open a tar by $packer"
+    rm -rf back
+    { $packer <inc.tar && seq 100; } | age -r "$recipient" -o longer.age
+    refused 1 "other data follow" cli decrypt -i key --extract -o x longer.age
+    $packer <inc.tar | head -c -5 | age -r "$recipient" -o cut.age
+    refused 1 "end too early" cli decrypt -i key --extract -o x cut.age
+    refused 1 "end too early" cli decrypt -i key --list cut.age
+    # Zeros behind the tar's end, which no file and no name accounts for.
+    { cat inc.tar && head -c 1G /dev/zero; } | $packer -1 | age -r "$recipient" -o bomb.age
+    refused 1 "more than the 10 MiB" cli decrypt -i key --extract --max-bytes 10M -o x bomb.age
+done
+tar c inc | xz --lzma2=dict=192MiB | age -r "$recipient" -o window.age
+refused 1 "128 MiB of memory" cli decrypt -i key --extract -o x window.age
+if command -v bzip2 >/dev/null; then
+    bzip2 <inc.tar | age -r "$recipient" -o other.age
+    refused 1 "compressed with bzip2" cli decrypt -i key --extract -o x other.age
+fi
 
 # --- What cannot be read.
 mkfifo more/fifo

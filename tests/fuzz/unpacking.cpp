@@ -2,9 +2,9 @@
 /// A tar, compressed or not, unpacked into a new folder: whatever it says, nothing outside that
 /// folder changes, and after a refusal nothing is left of it. The first byte says in what pieces it
 /// is read.
+#include "core/archive/decompression.h"
 #include "core/archive/extraction.h"
 #include "core/archive/listing.h"
-#include "core/archive/zstd_stream.h"
 #include "core/io/folder_removal.h"
 #include "tests/fuzz/target.h"
 
@@ -18,6 +18,7 @@
 #include <filesystem>
 #include <fstream>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -92,13 +93,15 @@ Bytes withRightSums(fuzz::Input input) {
     return bytes;
 }
 
-Result<void> show(const Bytes& tar, std::size_t piece, TarVisitor& visitor) {
+Result<void> show(const Bytes& tar, std::size_t piece, TarVisitor& visitor,
+                  std::optional<std::uint64_t> maxDecompressed) {
     std::size_t at = 0;
-    TarReader reader(withoutZstd([&]() -> Result<std::span<const std::uint8_t>> {
+    const auto feed = [&]() -> Result<std::span<const std::uint8_t>> {
         const auto next = std::span(tar).subspan(at, std::min(piece, tar.size() - at));
         at += next.size();
         return std::span<const std::uint8_t>(next);
-    }));
+    };
+    TarReader reader(decompressed(feed, maxDecompressed));
     for (;;) {
         const auto entry = reader.next();
         if (!entry) return entry.error();
@@ -123,7 +126,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     {
         auto extraction = Extraction::create(surroundings.out(), smallRequest(), 0777);
         fuzz::require(static_cast<bool>(extraction), "a new folder can be made");
-        if (show(tar, piece, **extraction)) {
+        if (show(tar, piece, **extraction, (*extraction)->maxDecompressed())) {
             fuzz::require((*extraction)->bytes() <= *smallRequest().limits.bytes,
                           "the limit holds");
             fuzz::require(static_cast<bool>((*extraction)->commit(NoCancel())), "it gets its name");
@@ -137,6 +140,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     surroundings.check("nothing outside changes");
     Listing listing({}, [](const TarEntry&) {});
-    (void)show(tar, piece, listing);
+    (void)show(tar, piece, listing, {});
     return 0;
 }

@@ -321,14 +321,8 @@ TEST_F(ArchiveReading, NumbersOfHeaders) {
 }
 
 TEST_F(ArchiveReading, WhatIsCompressedIsNamed) {
-    for (const auto& [start, name] :
-         std::vector<std::pair<std::string, std::string>>{{"\x1f\x8b\x08", "gzip"},
-                                                          {std::string("\xfd"
-                                                                       "7zXZ\0",
-                                                                       6),
-                                                           "xz"},
-                                                          {"BZh91AY&SY", "bzip2"},
-                                                          {"PK\x03\x04", "zip"}})
+    for (const auto& [start, name] : std::vector<std::pair<std::string, std::string>>{
+             {"BZh91AY&SY", "bzip2"}, {"PK\x03\x04", "zip"}})
         for (const std::size_t bytes : {20UL, 5000UL}) {
             Bytes file(start.begin(), start.end());
             file.resize(bytes, 'x');

@@ -50,7 +50,7 @@ class UnpackingTest : public testing::Test {
                         std::size_t piece = 1024, mode_t most = 0777) const {
         auto extraction = Extraction::create(out(), request, most, folds_);
         if (!extraction) return extraction.error();
-        auto sink = TarSink::open(**extraction);
+        auto sink = TarSink::open(**extraction, (*extraction)->maxDecompressed());
         if (!sink) return sink.error();
         for (std::size_t at = 0; at < tar.size(); at += piece) {
             const auto part = std::span(tar).subspan(at, std::min(piece, tar.size() - at));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Suggested names, the equivalent command line, the container found.
 #include "core/base/text.h"
+#include "core/files/archive_names.h"
 #include "core/files/equivalent_command.h"
 #include "core/files/inspect.h"
 #include "core/files/many_files.h"
@@ -75,12 +76,20 @@ TEST_F(FileNames, AnArchiveIsSuggestedBesideItsFolder) {
 TEST_F(FileNames, AnArchiveIsUnpackedBesideItself) {
     EXPECT_EQ(suggestFolder("/a/photos.tar.bw"), "/a/photos");
     EXPECT_EQ(suggestFolder("photos.tar.zst.age"), "photos");
+    for (const char* ending : {".tar", ".tar.gz", ".tar.xz", ".tgz", ".txz", ".tzst"}) {
+        EXPECT_EQ(suggestFolder(std::string("a.b/photos") + ending + ".age"), "a.b/photos");
+        EXPECT_TRUE(isNamedLikeArchive(std::string("photos") + ending + ".age")) << ending;
+    }
+    EXPECT_EQ(suggestFolder("/a/.tar.bw"), "/a/.tar");
+    EXPECT_EQ(suggestFolder("photos.gz.bw"), "photos.gz");
     EXPECT_EQ(suggestFolder("renamed.bw"), "renamed");
     EXPECT_EQ(suggestFolder("renamed"), "renamed.decrypted");
     EXPECT_TRUE(isNamedLikeArchive("a/photos.tar.age"));
     EXPECT_TRUE(isNamedLikeArchive("photos.tar.zst.bw"));
     EXPECT_FALSE(isNamedLikeArchive("photos.tar"));
     EXPECT_FALSE(isNamedLikeArchive("photos.zst.bw"));
+    EXPECT_FALSE(isNamedLikeArchive("photos.tar/notes.age"));
+    EXPECT_FALSE(isNamedLikeArchive("photos.tgz.gz.bw"));
 }
 
 TEST_F(FileNames, ASuggestionNeverNamesTheInput) {
