@@ -113,7 +113,8 @@ int runListing(const CryptOptions& options, FileJob job) {
     const auto listed = withSecret(
         options, std::move(*opened), [&](OpenedFile file, Secret secret, ProgressSink& progress) {
             return listArchive(
-                std::move(file), options.archives.only, std::move(secret),
+                std::move(file), {options.archives.only, options.archives.onlyExact},
+                std::move(secret),
                 [&](const TarEntry& entry) { printEntry(entry, options.names()); }, interrupts(),
                 progress);
         });

@@ -121,7 +121,7 @@ int runOne(const CryptOptions& options, FileJob job) {
 
 /// A part under the name of the whole would be taken for it, so its name is always said.
 int runRange(const CryptOptions& options, FileJob job) {
-    if (options.archives.any() || !options.archives.only.empty())
+    if (options.archives.any() || options.archives.choosesEntries())
         return failUsage("--range is of a file, not of what is in an archive.");
     if (isForMany(options)) return failUsage("--range is of one file.");
     if (options.output.empty())
@@ -164,7 +164,8 @@ int run(CryptOptions& options) {
     if (options.parts.salvage) return runSalvage(options, std::move(job));
     if (!options.parts.range.empty()) return runRange(options, std::move(job));
     if (options.archives.any()) return runArchive(options, std::move(job));
-    if (!options.archives.only.empty()) return failUsage("--only is for --extract and --list.");
+    if (options.archives.choosesEntries())
+        return failUsage("--only and --only-exact are for --extract and --list.");
     return isForMany(options) ? runMany(options, job) : runOne(options, job);
 }
 
@@ -280,7 +281,7 @@ void addCryptCommands(CLI::App& app, int& exitCode) {
 }
 
 int runSalvage(const CryptOptions& options, FileJob job) {
-    if (options.archives.list || (!options.archives.extract && !options.archives.only.empty()))
+    if (options.archives.list || (!options.archives.extract && options.archives.choosesEntries()))
         return failUsage("--salvage saves a file, or with --extract what an archive begins with.");
     if (options.force) return failUsage("--salvage never replaces a file; it takes no --force.");
     if (isForMany(options)) return failUsage("--salvage is of one file.");

@@ -46,6 +46,13 @@ void addExtracting(CLI::App& command, ArchiveOptions& options) {
         ->type_name(value::kPattern)
         ->allow_extra_args(false)
         ->group(kGroup);
+    command
+        .add_option("--only-exact", options.onlyExact,
+                    "of an archive, only the entry with exactly this path, and what is below it; "
+                    "repeatable")
+        ->type_name(value::kText)
+        ->allow_extra_args(false)
+        ->group(kGroup);
     const auto add = [&](CLI::Option* option) { option->needs(extract)->group(kGroup); };
     add(command.add_flag("--lift", options.lift,
                          "if all that is in the archive is one folder with the name of the new "
@@ -91,7 +98,7 @@ void ArchiveOptions::addTo(CLI::App& command, Direction direction) {
 }
 
 Result<ExtractionRequest> ArchiveOptions::extraction() const {
-    ExtractionRequest request{only, limits, lift};
+    ExtractionRequest request{only, limits, lift, onlyExact};
     const auto take = [](const std::string& text, const char* option, auto& into) -> Result<void> {
         if (text.empty()) return {};
         const auto bytes = parseByteCount(text);

@@ -35,6 +35,7 @@ struct ArchiveOptions {
     bool lift = false;
     bool list = false;
     std::vector<std::string> only;
+    std::vector<std::string> onlyExact;
     std::string maxBytes;
     std::string maxNames;
     ExtractionLimits limits;
@@ -44,6 +45,7 @@ struct ArchiveOptions {
     bool compresses() const { return zstdLevel.value_or(0) != 0; }
     /// True if the command is about an archive.
     bool any() const { return archive || extract || list; }
+    bool choosesEntries() const { return !only.empty() || !onlyExact.empty(); }
     /// Error: badTuning.
     Result<ExtractionRequest> extraction() const;
 };

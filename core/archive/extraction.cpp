@@ -83,9 +83,9 @@ Extraction::create(const std::filesystem::path& path, const ExtractionRequest& r
 
 Extraction::Extraction(ExtractionFolder folder, const ExtractionRequest& request, mode_t most,
                        ExtractionLimits limits, bool folds, std::string liftable)
-    : folder_(std::move(folder)), only_(request.only), most_(most | S_ISVTX),
+    : folder_(std::move(folder)), only_(request.only, request.names), most_(most | S_ISVTX),
       maxDepth_(limits.depth), limits_(limits),
-      maxDecompressed_(request.only.empty() ? limits.bytes : request.limits.bytes),
+      maxDecompressed_(request.takesAll() ? limits.bytes : request.limits.bytes),
       liftable_(std::move(liftable)), folds_(folds), cursor_(folder_.descriptor()) {
     folders_.emplace("", FolderFacts{});
 }
@@ -98,7 +98,7 @@ Result<void> Extraction::visit(const TarEntry& entry, TarReader& tar) {
         entry.kind == TarKind::folder && made != folders_.end() && !made->second.hasEntry;
     if (!counted)
         if (auto ok = limits_.addEntry(entry.name.size() + entry.target.size()); !ok) return ok;
-    if (!only_.match(*path)) return {};
+    if (!only_.takes(*path)) return {};
     if (auto ok = checkKind(entry); !ok) return ok;
     if (path->empty() && entry.kind != TarKind::folder)
         return refusedEntry(entry.name, "stands for the new folder and is no folder");

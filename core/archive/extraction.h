@@ -4,7 +4,7 @@
 #include "core/archive/entry_check.h"
 #include "core/archive/extraction_folder.h"
 #include "core/archive/folder_cursor.h"
-#include "core/archive/path_patterns.h"
+#include "core/archive/path_choice.h"
 #include "core/archive/tar_reader.h"
 #include "core/io/file_places.h"
 
@@ -74,7 +74,7 @@ class Extraction final : public TarVisitor {
     Result<void> checkSpelling(const TarEntry& entry, const std::string& path);
 
     ExtractionFolder folder_;
-    PathPatterns only_;
+    PathChoice only_;
     mode_t most_;
     std::size_t maxDepth_;
     LimitCount limits_;

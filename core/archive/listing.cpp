@@ -4,15 +4,15 @@
 #include "core/archive/entry_check.h"
 
 #include <limits>
+#include <utility>
 
 namespace blockwarp {
 
-Listing::Listing(const std::vector<std::string>& only, Take take)
-    : only_(only), take_(std::move(take)) {}
+Listing::Listing(PathChoice only, Take take) : only_(std::move(only)), take_(std::move(take)) {}
 
 Result<void> Listing::visit(const TarEntry& entry, TarReader&) {
     const auto path = checkedPath(entry.name, std::numeric_limits<std::size_t>::max());
-    if (only_.match(path ? *path : entry.name)) take_(entry);
+    if (only_.takes(path ? *path : entry.name)) take_(entry);
     return {};
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/archive/path_patterns.h"
+#include "core/archive/path_choice.h"
 #include "core/archive/tar_reader.h"
 
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace blockwarp {
 
@@ -15,13 +13,13 @@ class Listing final : public TarVisitor {
   public:
     using Take = std::function<void(const TarEntry&)>;
 
-    Listing(const std::vector<std::string>& only, Take take);
+    Listing(PathChoice only, Take take);
     Result<void> visit(const TarEntry& entry, TarReader& tar) override;
-    /// Error: archiveRefused (a pattern that matches nothing).
+    /// Error: as PathChoice::checkAllUsed().
     Result<void> end() override;
 
   private:
-    PathPatterns only_;
+    PathChoice only_;
     Take take_;
 };
 

@@ -34,11 +34,15 @@ struct ExtractionLimits {
 
 struct ExtractionRequest {
     /// Shell patterns on entries' paths; an entry below a folder that matches is taken with it.
-    /// Empty: all entries.
+    /// Neither these nor `names`: all entries.
     std::vector<std::string> only{};
     ExtractionLimits limits{};
     /// Where all entries are in one folder that has the new folder's own name, it becomes that one.
     bool liftSoleFolder = false;
+    /// Exact paths of entries that are taken beside those of `only`, each with what is below it.
+    std::vector<std::string> names{};
+
+    bool takesAll() const { return only.empty() && names.empty(); }
 };
 
 struct LeftOut {

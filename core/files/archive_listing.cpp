@@ -6,6 +6,8 @@
 #include "core/base/guard.h"
 #include "core/files/opened_file.h"
 
+#include <utility>
+
 namespace blockwarp {
 namespace {
 
@@ -21,15 +23,15 @@ Result<void> list(UnlockedFile& file, Listing& listing, const CancelToken& cance
 
 } // namespace
 
-Result<std::uint64_t> listArchive(OpenedFile archive, const std::vector<std::string>& only,
-                                  Secret secret, const std::function<void(const TarEntry&)>& take,
+Result<std::uint64_t> listArchive(OpenedFile archive, PathChoice only, Secret secret,
+                                  const std::function<void(const TarEntry&)>& take,
                                   const CancelToken& cancel, ProgressSink& progress) {
     auto listed = guarded([&]() -> Result<std::uint64_t> {
         auto file = std::move(archive).unlock(std::move(secret), cancel);
         if (!file) return file.error();
         if (auto ok = checkArchiveContainer(file->container()); !ok) return ok.error();
         std::uint64_t entries = 0;
-        Listing listing(only, [&](const TarEntry& entry) {
+        Listing listing(std::move(only), [&](const TarEntry& entry) {
             ++entries;
             take(entry);
         });

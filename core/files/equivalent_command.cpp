@@ -108,6 +108,8 @@ std::string extractionOptions(const ExtractionRequest& extraction) {
     std::string text = extraction.liftSoleFolder ? " --extract --lift" : " --extract";
     for (const std::string& pattern : extraction.only)
         text += " --only=" + quoted(pattern);
+    for (const std::string& name : extraction.names)
+        text += " --only-exact=" + quoted(name);
     const ExtractionLimits& limits = extraction.limits;
     const ExtractionLimits usual;
     if (limits.bytes) text += fmt::format(" --max-bytes {}", *limits.bytes);

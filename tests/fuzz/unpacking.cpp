@@ -139,7 +139,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                       "what was unpacked can be removed");
     }
     surroundings.check("nothing outside changes");
-    Listing listing({}, [](const TarEntry&) {});
+    Listing listing({{}, {}}, [](const TarEntry&) {});
     (void)show(tar, piece, listing, {});
     return 0;
 }

@@ -12,7 +12,7 @@ class ArchiveReading : public UnpackingTest {
     /// Names of all entries with their sizes, or the reason why not.
     static std::string listed(const Bytes& tar) {
         std::string found;
-        Listing listing({}, [&](const TarEntry& entry) {
+        Listing listing({{}, {}}, [&](const TarEntry& entry) {
             found += entry.name + " " + std::to_string(entry.bytes) + ";";
         });
         auto sink = TarSink::open(listing);

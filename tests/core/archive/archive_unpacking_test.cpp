@@ -122,6 +122,43 @@ TEST_F(ArchiveUnpacking, OnlyTakesWhatMatches) {
     expectRefused(tar, "it has no entry *.png", request);
 }
 
+TEST_F(ArchiveUnpacking, TakesEntriesByTheirExactNames) {
+    const auto tar = HandMadeTar()
+                         .add({"./d/", '5'})
+                         .add({"./d/[1].jpg", '0', "bracket"})
+                         .add({"./d/1.jpg", '0', "one"})
+                         .add({"./d/*", '0', "star"})
+                         .add({"./dd/x", '0', "x"})
+                         .add({"link", '1', "", "d/1.jpg"})
+                         .take();
+    ExtractionRequest request;
+    const auto taken = [&](std::vector<std::string> names, std::vector<std::string> patterns = {}) {
+        request.names = std::move(names);
+        request.only = std::move(patterns);
+        const auto done = unpack(tar, request);
+        EXPECT_TRUE(done) << describe(done.error());
+        std::string found;
+        for (const auto& [name, facts] : snapshot(out()))
+            found += name + " ";
+        std::filesystem::remove_all(out());
+        return found;
+    };
+    EXPECT_EQ(taken({"d/[1].jpg"}), "d d/[1].jpg ");
+    EXPECT_EQ(taken({"./d//*"}), "d d/* ");
+    EXPECT_EQ(taken({"d/"}), "d d/* d/1.jpg d/[1].jpg ");
+    EXPECT_EQ(taken({"d", "d/1.jpg"}), "d d/* d/1.jpg d/[1].jpg ") << "each is used";
+    EXPECT_EQ(taken({"link", "d/1.jpg"}), "d d/1.jpg link ");
+    EXPECT_EQ(taken({"d/1.jpg"}, {"dd/*"}), "d d/1.jpg dd dd/x ");
+    EXPECT_EQ(taken({"."}), "d d/* d/1.jpg d/[1].jpg dd dd/x link ");
+    request.only = {};
+    for (const char* missing : {"d/?.jpg", "x", "../d", "/d"}) {
+        request.names = {"d/1.jpg", missing};
+        expectRefused(tar, "it has no entry " + std::string(missing), request);
+    }
+    request.names = {"link"};
+    expectRefused(tar, "is a hard link to d/1.jpg, which is no earlier file", request);
+}
+
 TEST_F(ArchiveUnpacking, EndsWithinACancel) {
     Cancelled cancelled;
     const auto before = snapshot(folder_.path());

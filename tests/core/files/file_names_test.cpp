@@ -145,11 +145,12 @@ TEST_F(FileNames, TheCommandArchivesAndExtracts) {
               "--passphrase-file\nPASSPHRASE-FILE\n--archive\n--keep-going\n--zstd=5\n--pad\n-o\n"
               "out.tar.zst.bw\na folder\n./-b\n");
     FileJob opening = plainJob("in.bw", "folder");
-    opening.work =
-        ExtractArchive{{}, ExtractionRequest{{"*.jpg"}, {std::uint64_t{1000}, 7, 9, 11}}};
+    opening.work = ExtractArchive{
+        {}, ExtractionRequest{{"*.jpg"}, {std::uint64_t{1000}, 7, 9, 11}, false, {"[1].jpg"}}};
     EXPECT_EQ(argumentsOf(equivalentCommand(opening, secret)),
               "blockwarp-cli\ndecrypt\n--passphrase-file\nPASSPHRASE-FILE\n--extract\n"
-              "--only=*.jpg\n--max-bytes\n1000\n--max-entries\n7\n--max-names\n11\n--max-"
+              "--only=*.jpg\n--only-exact=[1].jpg\n--max-bytes\n1000\n--max-entries\n7\n--max-"
+              "names\n11\n--max-"
               "depth\n9\n-o\nfolder\n"
               "in.bw\n");
 }
