@@ -45,6 +45,11 @@ bool isExtracted(const QueueItem& item, const OutputRule& rule) {
     return (item.facts && item.facts->isArchive) || (rule.extract && couldBeArchive(item));
 }
 
+bool mayBeLookedInto(const QueueItem& item, const OutputRule& rule) {
+    if (rule.direction == Direction::encrypt || !item.archived.empty()) return false;
+    return (item.facts && item.facts->isArchive) || couldBeArchive(item);
+}
+
 bool isInTheWay(const QueueItem& item) {
     if (item.state == ItemState::done || !item.obstacle || item.obstacle->clash) return false;
     const ErrorCode code = item.obstacle->error.code;

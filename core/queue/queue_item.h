@@ -125,6 +125,9 @@ bool couldBeArchive(const QueueItem& item);
 /// Its tar is unpacked into a folder: asked, or because its header says that it is an archive.
 bool isExtracted(const QueueItem& item, const OutputRule& rule);
 
+/// It can be decrypted, and its tar looked into.
+bool mayBeLookedInto(const QueueItem& item, const OutputRule& rule);
+
 /// What has its output's name keeps it from being started.
 bool isInTheWay(const QueueItem& item);
 

@@ -171,6 +171,10 @@ FactsPanel::FactsPanel(QWidget* parent)
     : Card(space::large, parent), heading_(new FileHeading(this)), problem_(new MessageLine(this)),
       text_(new QTextEdit(this)), copy_(makeButton("copy", tr("Copy"), this)),
       access_(new ShrinkingButton("key", tr("Change who can open it…"), this)) {
+}
+
+      text_(new QTextEdit(this)), look_(makeButton("folder", tr("Look inside…"), this)),
+      copy_(makeButton("copy", tr("Copy"), this)) {
     heading_->setObjectName("factsHeading");
     problem_->setObjectName("factsProblem");
     text_->setObjectName("facts");
@@ -179,6 +183,7 @@ FactsPanel::FactsPanel(QWidget* parent)
     text_->setAccessibleName(tr("What the file says about itself"));
     text_->setMinimumHeight(16 * kGrid);
     text_->document()->setDocumentMargin(kGrid);
+    look_->setObjectName("lookInsideFacts");
     copy_->setObjectName("copyFacts");
     access_->setObjectName("changeAccessOfInput");
     text_->setFrameShape(QFrame::NoFrame);
@@ -186,6 +191,7 @@ FactsPanel::FactsPanel(QWidget* parent)
     column().addWidget(problem_);
     column().addWidget(text_, 1000);
     auto* buttons = new QHBoxLayout;
+    buttons->addWidget(look_);
     buttons->addWidget(copy_);
     buttons->addWidget(access_);
     buttons->addStretch();
@@ -193,6 +199,7 @@ FactsPanel::FactsPanel(QWidget* parent)
     column().addStretch(1); // where there is no text to take the room
     connect(copy_, &QPushButton::clicked, this, [this] { copyAndSay(*copy_, plain_); });
     connect(access_, &QPushButton::clicked, this, &FactsPanel::accessWanted);
+    connect(look_, &QPushButton::clicked, this, &FactsPanel::lookInsideAsked);
     presentNothing();
 }
 
@@ -205,13 +212,15 @@ void FactsPanel::setText(const QString& html, const QString& plain) {
 }
 
 void FactsPanel::presentNothing() {
+    look_->hide();
     problem_->clearMessage();
     heading_->say(
         tr("Choose a file of the queue to see what it says about itself, without any key."));
     setText({}, {});
 }
 
-void FactsPanel::present(const QueueItem& item) {
+void FactsPanel::present(const QueueItem& item, bool archive) {
+    look_->setVisible(archive);
     problem_->say(Tone::caution, strangeText(item));
     if (!item.archived.empty()) {
         heading_->say(tr("%1 is to be sealed: there is nothing to inspect yet."), item.input);

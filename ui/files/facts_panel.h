@@ -87,11 +87,13 @@ class FactsPanel : public Card {
   public:
     explicit FactsPanel(QWidget* parent = nullptr);
 
-    void present(const QueueItem& item);
+    /// `archive`: it can be looked into.
+    void present(const QueueItem& item, bool archive);
     void presentNothing();
 
   signals:
     void accessWanted(); ///< who can open the file is to be changed
+    void lookInsideAsked();
 
   private:
     void setText(const QString& html, const QString& plain);
@@ -99,6 +101,7 @@ class FactsPanel : public Card {
     FileHeading* heading_;
     MessageLine* problem_;
     QTextEdit* text_;
+    QPushButton* look_;
     QPushButton* copy_;
     QPushButton* access_;
     QString plain_; ///< what is copied

@@ -36,7 +36,8 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
       leftovers_(new LeftoverNotice(this)), passphrases_(new PassphraseNotice(this)),
       output_(new OutputPanel(this)), view_(new RunView(this)), inspector_(new FactsPanel(this)),
       settings_(new SettingsPanel(inventory, this)),
-      bar_(new RunBar("encrypt", tr("Encrypt"), this)), monitor_(queue_, *view_, *bar_) {
+      bar_(new RunBar("encrypt", tr("Encrypt"), this)), monitor_(queue_, *view_, *bar_),
+      visit_(this, &frame()) {
     bar_->addCancel();
     bar_->status()->setObjectName("status");
     bar_->progress()->setObjectName("progress");
@@ -89,6 +90,9 @@ void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::accessAsked, this, &FilesPage::changeAccess);
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, &FilesPage::arrange);
+    connect(queuePanel_, &QueuePanel::lookInsideAsked, this, &FilesPage::lookInside);
+    connect(inspector_, &FactsPanel::lookInsideAsked, this, &FilesPage::lookInside);
+    connect(&visit_, &ArchiveVisit::closed, queuePanel_->table(), qOverload<>(&QWidget::setFocus));
     connect(queuePanel_, &QueuePanel::listingChanged, this,
             [this](bool listing) { queue_.work().hold(listing); });
     connect(queuePanel_, &QueuePanel::listingChanged, &facts_, &FactsFinder::hold,
@@ -106,7 +110,8 @@ void FilesPage::watchQueue() {
     connect(&queue_, &QueueModel::factsFound, this, [this, recount](int first, int last) {
         recount();
         const int row = queuePanel_->currentRow();
-        if (row >= first && row <= last) inspector_->present(queue_.item(row));
+        if (row >= first && row <= last)
+            inspector_->present(queue_.item(row), queuePanel_->mayLookInside());
     });
     connect(&queue_, &QueueModel::outputsChanged, this, recount);
     connect(&queue_, &QueueModel::settled, this, [this] {
@@ -174,6 +179,14 @@ void FilesPage::verify() {
     queue_.work().verify(std::move(rows), std::move(*plan));
 }
 
+void FilesPage::lookInside() {
+    if (isRunning() || visit_.isOpen() || !queuePanel_->mayLookInside()) return;
+    std::optional<QueuePlan> plan = settings_->takePlan();
+    if (!plan) return;
+    visit_.open(plan->jobFor(queue_.list(), queuePanel_->currentRow()),
+                std::move(plan->secrets.usual));
+}
+
 void FilesPage::salvage() {
     const int row = shownRow();
     if (isRunning() || row < 0 || !isSalvageable(queue_.item(row))) return;
@@ -228,7 +241,7 @@ void FilesPage::showCurrent(int row) {
     if (row < 0)
         inspector_->presentNothing();
     else
-        inspector_->present(queue_.item(row));
+        inspector_->present(queue_.item(row), queuePanel_->mayLookInside());
     if (row < 0 || row != queue_.work().currentRow()) showRow(row);
 }
 
@@ -322,12 +335,14 @@ Presented FilesPage::presented() {
     Presented shown{.title = title(),
                     .keys = tr("Enter %1").arg(bar_->mainButton()->text()),
                     .grows = view_->wantsRoom()};
-    if (!view_->isEmpty() && !view_->showsFailure() && !queuePanel_->isInspecting())
+    if (!view_->isEmpty() && !view_->showsFailure() && !queuePanel_->isInspecting() &&
+        !visit_.isOpen())
         shown.parts = {view_};
     return shown;
 }
 
 void FilesPage::takeFocus() {
+    if (visit_.isOpen()) return visit_.takeFocus();
     queuePanel_->firstButton()->setFocus();
 }
 
@@ -345,7 +360,7 @@ void FilesPage::receive(const FileRequest& request) {
 }
 
 Arrivals::Way FilesPage::wayFor(Direction direction) const {
-    if (isRunning() || queuePanel_->isListing()) return Arrivals::Way::hold;
+    if (isRunning() || queuePanel_->isListing() || visit_.isOpen()) return Arrivals::Way::hold;
     if (isDone(queue_) && !queuePanel_->isAdding()) return Arrivals::Way::replace;
     return direction == settings_->direction() ? Arrivals::Way::join : Arrivals::Way::hold;
 }
@@ -528,7 +543,7 @@ bool FilesPage::canStart() const {
 }
 
 QString FilesPage::activity() const {
-    if (!isRunning()) return {};
+    if (!isRunning() && !visit_.isExtracting()) return {};
     return tr("Files are still being worked on. What is not finished will be left out; nothing "
               "half-written stays behind.");
 }

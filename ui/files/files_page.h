@@ -3,6 +3,7 @@
 /// the right, the main button below.
 #pragma once
 
+#include "ui/files/archive_view.h"
 #include "ui/files/arrivals.h"
 #include "ui/files/facts_panel.h"
 #include "ui/files/queue_model.h"
@@ -46,6 +47,8 @@ class FilesPage : public Page {
     void start() { begin(false); }
     /// Shows what the chosen file says about itself.
     void inspect();
+    /// Shows what is in the chosen archive.
+    void lookInside();
     /// Says whether the queue's encrypted files are as they were, and writes nothing.
     void verify();
     bool isRunning() const { return queue_.work().isRunning(); }
@@ -55,6 +58,7 @@ class FilesPage : public Page {
     Presented presented() override;
     void stop() override {
         queue_.work().cancel();
+        visit_.cancel();
         facts_.stop();
     }
     void saveSettings(QSettings& settings) const override;
@@ -113,6 +117,7 @@ class FilesPage : public Page {
     SettingsPanel* settings_;
     RunBar* bar_;
     RunMonitor monitor_;
+    ArchiveVisit visit_;    ///< instead of all that, while somebody looks into an archive
     PathText shown_;        ///< the file that the cards speak of
     int ownKeys_ = 0;       ///< files to decrypt that each derive a key from the passphrase
     bool archives_ = false; ///< the queue has some that could be unpacked

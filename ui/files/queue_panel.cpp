@@ -46,6 +46,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
       again_(new ShrinkingButton("refresh", tr("Try again"), this)),
       verify_(new ShrinkingButton("verify", tr("Verify"), this)),
       inspect_(new ShrinkingButton("inspector", tr("&Inspect"), this)),
+      look_(new ShrinkingButton("folder", tr("Loo&k inside…"), this)),
       leftOut_(new LeftOutNotice(this)),
       adding_(&QueuePanel::lookAt, [this](const std::vector<Found>& found) { append(found); }) {
     setAcceptDrops(true);
@@ -77,6 +78,8 @@ void QueuePanel::nameParts() {
     verify_->setObjectName("verifyFiles");
     verify_->setAccessibleDescription(
         tr("Says whether the encrypted files are as they were, and writes nothing"));
+    look_->setObjectName("lookInside");
+    look_->setAccessibleDescription(tr("Shows what is in the archive, to extract some of it"));
     inspect_->setObjectName("inspect");
     inspect_->setCheckable(true);
     inspect_->setAccessibleDescription(tr("Shows what the chosen file says about itself, without "
@@ -92,6 +95,7 @@ QWidget* QueuePanel::makeList() {
     below_->setSpacing(space::small);
     footer_ = new QHBoxLayout;
     footer_->setSpacing(space::small);
+    footer_->addWidget(look_, 0, Qt::AlignTop);
     footer_->addWidget(inspect_, 0, Qt::AlignTop);
     footer_->addWidget(remove_, 0, Qt::AlignTop);
     below_->addLayout(footer_);
@@ -128,6 +132,8 @@ void QueuePanel::connectParts() {
             [this](bool on) { table_->filter().setFailedOnly(on); });
     connect(again_, &QPushButton::clicked, this, &QueuePanel::tryAgainAsked);
     connect(verify_, &QPushButton::clicked, this, &QueuePanel::verifyAsked);
+    connect(look_, &QPushButton::clicked, this, &QueuePanel::lookInsideAsked);
+    connect(&queue_, &QueueModel::factsFound, this, &QueuePanel::updateButtons);
     connect(inspect_, &QPushButton::toggled, this, &QueuePanel::inspectingChanged);
     connect(table_, &QueueView::clicked, this, // also the current row: a run may be shown instead
             [this] { emit currentChanged(currentRow()); });
@@ -321,6 +327,7 @@ void QueuePanel::putIntoArchive(const FolderSize& size) {
 
 void QueuePanel::followDirection(Direction direction) {
     leftOut_->followDirection(direction);
+    updateButtons();
 }
 
 void QueuePanel::setArchiving(bool archiving) {
@@ -491,6 +498,8 @@ void QueuePanel::updateButtons() {
     verify_->setVisible(any && verifiable_);
     verify_->setEnabled(any && !running_);
     inspect_->setEnabled(any);
+    look_->setVisible(mayLookInside());
+    look_->setEnabled(!running_);
     table_->setHint(running_ ? QString() : tr("More files and folders can be dropped here."));
     if (!any) inspect_->setChecked(false);
     remove_->setEnabled(currentRow() >= 0 && !running_);
@@ -501,6 +510,11 @@ void QueuePanel::updateButtons() {
 int QueuePanel::currentRow() const {
     const QModelIndex index = table_->currentIndex();
     return index.isValid() ? table_->filter().queueRow(index.row()) : -1;
+}
+
+bool QueuePanel::mayLookInside() const {
+    const int row = currentRow();
+    return row >= 0 && mayBeLookedInto(queue_.item(row), queue_.rule());
 }
 
 void QueuePanel::select(int row) {

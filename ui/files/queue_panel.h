@@ -58,6 +58,8 @@ class QueuePanel : public QWidget {
     /// Whether its files could be verified: they are to be decrypted.
     void setVerifiable(bool verifiable);
     int currentRow() const;
+    /// Whether the chosen file is an archive that can be opened.
+    bool mayLookInside() const;
     /// Whether the window shows what the chosen file says about itself.
     void setInspecting(bool inspecting) { inspect_->setChecked(inspecting); }
     bool isInspecting() const { return inspect_->isChecked(); }
@@ -79,6 +81,7 @@ class QueuePanel : public QWidget {
     void misfitsWanted(const std::vector<blockwarp::QueueFile>& misfits);
     void currentChanged(int row); ///< -1: none
     void inspectingChanged(bool inspecting);
+    void lookInsideAsked(); ///< into the chosen archive
     void verifyAsked();
     void accessAsked(int row);         ///< who can open the row's file is to be changed
     void tryAgainAsked();              ///< what failed
@@ -138,6 +141,7 @@ class QueuePanel : public QWidget {
     QPushButton* again_;
     QPushButton* verify_;
     QPushButton* inspect_;
+    QPushButton* look_;
     LeftOutNotice* leftOut_;
     bool verifiable_ = false;
     bool running_ = false;
