@@ -93,6 +93,13 @@ void ArchiveContents::tick(Id id, bool on) {
     tickAbove(id);
 }
 
+void ArchiveContents::tick(std::span<const Id> ids, bool on) {
+    for (const Id id : ids)
+        tickBelow(id, on ? Tick::all : Tick::none);
+    for (Id id = static_cast<Id>(nodes_.size()); id-- > kRoot;) // children before their parents
+        if (!nodes_[id].children.empty()) followChildren(id);
+}
+
 void ArchiveContents::tickBelow(Id id, Tick tick) {
     std::vector<Id> open{id};
     while (!open.empty()) {
@@ -105,20 +112,25 @@ void ArchiveContents::tickBelow(Id id, Tick tick) {
     }
 }
 
-/// Refused nodes do not keep a folder from being ticked completely.
 void ArchiveContents::tickAbove(Id id) {
     while (id != kRoot) {
         id = nodes_[id].parent;
-        bool any = false;
-        bool every = true;
-        for (const Id child : nodes_[id].children) {
-            if (!nodes_[child].refused.empty()) continue;
-            any |= nodes_[child].tick != Tick::none;
-            every &= nodes_[child].tick == Tick::all;
-        }
-        nodes_[id].tick = every ? Tick::all : any ? Tick::some : Tick::none;
-        nodes_[id].ticksNew &= every;
+        followChildren(id);
     }
+}
+
+/// Refused nodes do not keep a folder from being ticked completely.
+void ArchiveContents::followChildren(Id id) {
+    bool any = false;
+    bool every = true;
+    for (const Id child : nodes_[id].children) {
+        if (!nodes_[child].refused.empty()) continue;
+        any |= nodes_[child].tick != Tick::none;
+        every &= nodes_[child].tick == Tick::all;
+    }
+    Node& folder = nodes_[id];
+    folder.tick = every ? Tick::all : any ? Tick::some : Tick::none;
+    folder.ticksNew = folder.ticksNew && every;
 }
 
 ArchiveContents::Totals ArchiveContents::ticked() const {

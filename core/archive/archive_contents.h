@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <ctime>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -56,6 +57,8 @@ class ArchiveContents {
 
     /// Ticks the node with all that is below it, or clears it. The root: all.
     void tick(Id id, bool on);
+    /// The same for many nodes.
+    void tick(std::span<const Id> ids, bool on);
     Totals all() const { return totals_; }
     Totals ticked() const;
     /// Exact names to extract what is ticked, as ExtractionRequest::names takes them: of a folder
@@ -72,6 +75,7 @@ class ArchiveContents {
     void addRefused(const TarEntry& entry, const Error& why);
     void tickBelow(Id id, Tick tick);
     void tickAbove(Id id);
+    void followChildren(Id id);
     bool isWhole(Id id) const;
     void addNames(Id id, std::vector<std::string>& names) const;
     void addLinkedFiles(std::vector<std::string>& names) const;

@@ -239,7 +239,10 @@ bool ArchiveModel::setData(const QModelIndex& index, const QVariant& value, int 
 }
 
 void ArchiveModel::tickAll(bool on) {
-    contents_.tick(ArchiveContents::kRoot, on);
+    if (isList())
+        contents_.tick(fits_, on);
+    else
+        contents_.tick(ArchiveContents::kRoot, on);
     tellTicks();
 }
 

@@ -24,6 +24,7 @@ class ArchiveModel : public QAbstractItemModel {
     void add(const std::vector<TarEntry>& entries);
     /// No more entries follow: sorts them.
     void end();
+    /// What is shown: everything, or what was found.
     void tickAll(bool on);
     /// Shows the entries whose last name has this text, in any case; empty: the tree.
     void search(const QString& text);

@@ -14,7 +14,9 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QStyledItemDelegate>
 
+#include <algorithm>
 #include <utility>
 
 namespace blockwarp::ui {
@@ -23,6 +25,17 @@ namespace {
 constexpr int kSideWidth = 40 * kGrid;
 constexpr int kColumnRoom = 4 * kGrid; ///< beside the text of a column
 
+/// Rows as high as a finger wants them.
+class RowDelegate final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const QSize size = QStyledItemDelegate::sizeHint(option, index);
+        return {size.width(), std::max(size.height(), option.fontMetrics.height() + 2 * kGrid)};
+    }
+};
+
 } // namespace
 
 ArchiveView::ArchiveView(const FileJob& job, SecretSource secret, QWidget* parent)
@@ -30,9 +43,8 @@ ArchiveView::ArchiveView(const FileJob& job, SecretSource secret, QWidget* paren
       frame_(new PageFrame(shownName(job.input.filename()),
                            tr("An archive. Nothing is written until you extract."), this)),
       close_(makeButton("close", tr("C&lose archive"), this)), search_(new QLineEdit(this)),
-      all_(makeButton("verify", tr("Tick &all"), this)),
-      none_(makeButton("clear", tr("&None"), this)), tree_(new QTreeView(this)),
-      below_(new Explanation(this)), side_(new ExtractPanel(job, this)),
+      all_(new QPushButton(tr("Tick &all"), this)), none_(new QPushButton(tr("&None"), this)),
+      tree_(new QTreeView(this)), below_(new Explanation(this)), side_(new ExtractPanel(job, this)),
       bar_(new RunBar("decrypt", tr("Extract ticked"), this)), model_(new ArchiveModel(this)),
       reader_(new ArchiveReader(job, std::move(secret), this)) {
     setObjectName("archiveView");
@@ -78,6 +90,7 @@ QWidget* ArchiveView::makeTree() {
     tree_->setObjectName("archiveTree");
     tree_->setAccessibleName(tr("What is in the archive"));
     tree_->setModel(model_);
+    tree_->setItemDelegate(new RowDelegate(tree_));
     tree_->setUniformRowHeights(true); // else each of a hundred thousand rows is measured
     tree_->setFrameShape(QFrame::NoFrame);
     tree_->setTextElideMode(Qt::ElideMiddle);

@@ -84,6 +84,11 @@ bool drawOurs(QStyle::PrimitiveElement element, const QStyleOption& option, QPai
     case QStyle::PE_IndicatorItemViewItemCheck:
         drawCheckBox(painter, option);
         return true;
+    case QStyle::PE_IndicatorBranch: // without lines
+        if (option.state & QStyle::State_Children)
+            drawChevron(painter, option,
+                        option.state & QStyle::State_Open ? Qt::DownArrow : Qt::RightArrow);
+        return true;
     case QStyle::PE_IndicatorRadioButton:
         drawRadioButton(painter, option);
         return true;

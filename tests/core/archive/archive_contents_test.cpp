@@ -71,6 +71,19 @@ TEST_F(ArchiveContentsTest, FoldersSayHowMuchOfThemIsTicked) {
     EXPECT_EQ(tickOf("a"), Tick::some);
 }
 
+TEST_F(ArchiveContentsTest, ManyAreTickedAtOnce) {
+    for (const char* file : {"a/b/1", "a/b/2", "a/3", "c/4", "5"})
+        add(file);
+    contents_.tick(std::vector{find("a/b/1"), find("a/b/2"), find("c")}, true);
+    EXPECT_EQ(tickOf("a/b"), Tick::all);
+    EXPECT_EQ(tickOf("a"), Tick::some);
+    EXPECT_EQ(tickOf("c/4"), Tick::all);
+    EXPECT_THAT(contents_.namesOfTicked(), ElementsAre("a/b", "c"));
+    contents_.tick(std::vector{find("a/b/1"), find("c/4")}, false);
+    EXPECT_EQ(tickOf("c"), Tick::none);
+    EXPECT_THAT(contents_.namesOfTicked(), ElementsAre("a/b/2"));
+}
+
 TEST_F(ArchiveContentsTest, WhatComesBelowATickedFolderIsTicked) {
     add("a/1");
     tick("a");

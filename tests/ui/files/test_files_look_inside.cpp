@@ -53,9 +53,14 @@ class TestFilesLookInside : public QObject {
         QVERIFY(tree.isExpanded(folder)); // the only one
         clickTick(tree, find(*tree.model(), {"photos", "[1].jpg"}));
         QCOMPARE(folder.data(Qt::CheckStateRole).toInt(), int(Qt::PartiallyChecked));
-        QVERIFY2(driver.text("archiveStatus").startsWith("1 file ticked, 1000 B"),
+        QVERIFY2(driver.text("archiveStatus").startsWith("1 file ticked, 1000 bytes"),
                  qPrintable(driver.text("archiveStatus")));
         extract(driver, "some");
+        applyTheme(Theme::light);
+        QTest::qWait(200);
+        applyTheme(Theme::dark);
+        QTest::qWait(200);
+        applyTheme(Theme::light);
         QVERIFY2(driver.text("extractMessage").contains("Extracted 1 file"),
                  qPrintable(driver.text("extractMessage")));
         QCOMPARE(filesIn(driver.path("some")), QStringList{"photos/[1].jpg"});
@@ -96,6 +101,11 @@ class TestFilesLookInside : public QObject {
         driver.part<QLineEdit>("archiveSearch").clear();
         QCOMPARE(find(*tree.model(), {"photos", "may", "b.txt"}).data(Qt::CheckStateRole).toInt(),
                  int(Qt::Checked));
+        driver.part<QLineEdit>("archiveSearch").setText(".jpg");
+        driver.press("tickAll"); // that were found
+        driver.part<QLineEdit>("archiveSearch").clear();
+        QVERIFY2(driver.text("archiveStatus").startsWith("3 files ticked"),
+                 qPrintable(driver.text("archiveStatus")));
         driver.press("tickNone");
         QVERIFY(driver.text("archiveStatus").startsWith("0 files ticked"));
     }
@@ -158,9 +168,28 @@ class TestFilesLookInside : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!driver.window.findChild<QWidget*>("archiveView"), kPatience);
     }
 
+    void theModelKeepsToTheRulesOfModels() {
+        ArchiveModel model;
+        model.add({entryOf("b/2"), entryOf("b/1"), entryOf("a"), entryOf("../up")});
+        const QAbstractItemModelTester tester(&model); // opens folders
+        model.add({entryOf("b/0"), entryOf("c")});
+        QCOMPARE(model.rowCount(find(model, {"b"})), 3);
+        model.end();
+        QCOMPARE(model.index(0, 0).data().toString(), "b"); // folders first
+        QCOMPARE(model.index(0, 0, model.index(0, 0)).data().toString(), "0");
+        model.sort(ArchiveModel::sizeColumn, Qt::DescendingOrder);
+        QVERIFY(model.setData(find(model, {"b", "1"}), Qt::Checked, Qt::CheckStateRole));
+        QVERIFY(!model.setData(find(model, {"../up"}), Qt::Checked, Qt::CheckStateRole));
+        QVERIFY(find(model, {"../up"}).data(Qt::ToolTipRole).toString().contains("has .."));
+        model.search("b");
+        model.search("no such name");
+        QCOMPARE(model.rowCount(), 0);
+        model.add({entryOf("no such name")});
+        QCOMPARE(model.rowCount(), 1);
+    }
+
     void aHundredThousandEntriesAreAnnouncedFolderByFolder() {
         ArchiveModel model;
-        const QAbstractItemModelTester tester(&model);
         constexpr int folders = 100;
         constexpr int files = 1'000;
         for (int folder = 0; folder < folders; ++folder) {
@@ -207,6 +236,8 @@ class TestFilesLookInside : public QObject {
         driver.queueOnly({driver.path("photos.tar.bw")});
         driver.choose("direction", "decrypt");
         driver.addIdentity(driver.path("key"));
+        driver.window.activateWindow(); // the dialog that made the key was it
+        QVERIFY(QTest::qWaitForWindowActive(&driver.window));
     }
 
     static QAbstractButton& mainButton(const KeysDriver& driver) {
