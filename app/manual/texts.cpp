@@ -38,6 +38,9 @@ constexpr std::array kDecrypt{
             "Decrypts with a private key to a pipe."},
     Example{"blockwarp-cli decrypt -i team.key --extract -o back photos.tar.bw",
             "Unpacks an archive into the new folder `back`."},
+    Example{"blockwarp-cli decrypt -i team.key --extract -o back --only-exact 'photos/[1].jpg' "
+            "photos.tar.gz.age",
+            "Unpacks one entry by its exact path; the tar may be compressed (gzip, xz, zstd)."},
     Example{"blockwarp-cli decrypt -i me.key --range 1G:64M -o part disk.img.bw",
             "Decrypts 64 MiB from the middle, and reads no more than that takes."},
     Example{"blockwarp-cli decrypt -i me.key --salvage torn.pdf.bw",

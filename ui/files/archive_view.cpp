@@ -168,7 +168,7 @@ void ArchiveView::finishListing(const Result<void>& done) {
     if (done)
         side_->showWhole(found);
     else
-        side_->showDamage(done.error());
+        side_->showEnd(done.error(), found);
     bar_->setRunning(false);
     showTicked();
 }

@@ -109,8 +109,9 @@ void ExtractPanel::showWhole(const ArchiveContents::Totals& found) {
     holds_->setText(holds(found));
 }
 
-void ExtractPanel::showDamage(const Error& why) {
-    verdict_->say(Tone::error, tr("Not authenticated to its end"));
+void ExtractPanel::showEnd(const Error& why, const ArchiveContents::Totals& found) {
+    const bool some = found.files + found.folders > 0;
+    verdict_->say(Tone::error, some ? tr("Not authentic to its end") : tr("Not opened"));
     state_->say(Tone::error, why.code == ErrorCode::cancelled
                                  ? tr("Reading was cancelled. Open the archive again to extract.")
                                  : tr("%1 Nothing can be extracted here.").arg(sentence(why)));

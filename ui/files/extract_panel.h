@@ -23,7 +23,8 @@ class ExtractPanel : public Card {
 
     void showSoFar(const ArchiveContents::Totals& found);
     void showWhole(const ArchiveContents::Totals& found);
-    void showDamage(const Error& why);
+    /// `found`: before reading ended.
+    void showEnd(const Error& why, const ArchiveContents::Totals& found);
     /// Empty where nothing was typed.
     std::filesystem::path folder() const;
     void showExtracted(const ArchiveContents::Totals& what, const std::filesystem::path& folder);

@@ -5,6 +5,7 @@
 #include "ui/files/archive_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QDialog>
 #include <QDir>
 #include <QTreeView>
 
@@ -135,12 +136,35 @@ class TestFilesLookInside : public QObject {
         QFile archive(driver.path("photos.tar.bw"));
         QVERIFY(archive.resize(archive.size() - 10));
         lookInside(driver);
-        QVERIFY(driver.text("archiveVerdict").contains("Not authenticated"));
+        QVERIFY(driver.text("archiveVerdict").contains("Not authentic to its end"));
         QVERIFY2(driver.text("archiveState").contains("damaged"),
                  qPrintable(driver.text("archiveState")));
         driver.press("tickAll");
         QVERIFY(!mainButton(driver).isEnabled());
         QVERIFY(mainButton(driver).toolTip().contains("authentic to its end"));
+    }
+
+    void aLockedKeyIsAskedForOnce() {
+        KeysDriver driver;
+        seal(driver, "of the key");
+        driver.press("lookInside");
+        QTRY_VERIFY_WITH_TIMEOUT(driver.window.findChild<QDialog*>("secretQuestion"), kPatience);
+        driver.part<QLineEdit>("askedPassphrase").setText("of the key");
+        driver.press("unlockKey");
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.shows("cancelArchive"), kPatience);
+        driver.press("tickAll");
+        extract(driver, "all");
+        QCOMPARE(filesIn(driver.path("all")).size(), 4);
+    }
+
+    void aQuestionThatIsLeftOpensNothing() {
+        KeysDriver driver;
+        seal(driver, "of the key");
+        driver.press("lookInside");
+        QTRY_VERIFY_WITH_TIMEOUT(driver.window.findChild<QDialog*>("secretQuestion"), kPatience);
+        driver.press("leaveLocked");
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("archiveVerdict").contains("Not opened"), kPatience);
+        QVERIFY(!mainButton(driver).isEnabled());
     }
 
     void anotherFileByThatNameIsRefused() {
@@ -221,16 +245,16 @@ class TestFilesLookInside : public QObject {
 
   private:
     /// photos/{[1].jpg, 1.jpg, link, may/b.txt}, opened with the key in "key".
-    static void seal(KeysDriver& driver) {
+    static void seal(KeysDriver& driver, const QString& passphrase = {}) {
         QVERIFY(QDir(driver.path("photos")).mkpath("may"));
         writeFile(driver.path("photos/[1].jpg"), sampleBytes(1'000));
-        writeFile(driver.path("photos/1.jpg"), sampleBytes(2'000));
+        writeFile(driver.path("photos/1.jpg"), sampleBytes(3'000'000));
         writeFile(driver.path("photos/may/b.txt"), "b");
         std::filesystem::create_hard_link(driver.path("photos/1.jpg").toStdString(),
                                           driver.path("photos/link").toStdString());
         driver.files().addFiles({driver.path("photos")});
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
-        driver.generateKey("x25519", driver.path("key"));
+        driver.generateKey("x25519", driver.path("key"), passphrase);
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         driver.queueOnly({driver.path("photos.tar.bw")});
@@ -238,6 +262,7 @@ class TestFilesLookInside : public QObject {
         driver.addIdentity(driver.path("key"));
         driver.window.activateWindow(); // the dialog that made the key was it
         QVERIFY(QTest::qWaitForWindowActive(&driver.window));
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("lookInside"), kPatience);
     }
 
     static QAbstractButton& mainButton(const KeysDriver& driver) {
@@ -246,7 +271,6 @@ class TestFilesLookInside : public QObject {
 
     /// Until it is read to its end, or as far as it goes.
     static void lookInside(const KeysDriver& driver) {
-        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("lookInside"), kPatience);
         driver.press("lookInside");
         QVERIFY(driver.window.findChild<QWidget*>("archiveView"));
         QVERIFY(!mainButton(driver).isEnabled());
