@@ -98,7 +98,10 @@ Result<void> Extraction::visit(const TarEntry& entry, TarReader& tar) {
         entry.kind == TarKind::folder && made != folders_.end() && !made->second.hasEntry;
     if (!counted)
         if (auto ok = limits_.addEntry(entry.name.size() + entry.target.size()); !ok) return ok;
-    if (!only_.takes(*path)) return {};
+    if (!only_.takes(*path)) {
+        if (entry.kind == TarKind::folder) noteFolder(entry, *path);
+        return {};
+    }
     if (auto ok = checkKind(entry); !ok) return ok;
     if (path->empty() && entry.kind != TarKind::folder)
         return refusedEntry(entry.name, "stands for the new folder and is no folder");
@@ -114,6 +117,13 @@ Result<void> Extraction::visit(const TarEntry& entry, TarReader& tar) {
     default:
         return makeHardLink(entry, *path);
     }
+}
+
+/// One that is not taken: something below it may be, and then it is made with its own mode.
+void Extraction::noteFolder(const TarEntry& entry, const std::string& path) {
+    const FolderFacts facts{true, entry.mode, entry.time};
+    const auto made = folders_.find(path);
+    (made != folders_.end() ? made->second : notTaken_[path]) = facts;
 }
 
 /// An entry for the new folder itself keeps its mode and time, and so the folder.
@@ -136,7 +146,10 @@ Result<int> Extraction::parentFor(const TarEntry& entry, std::string_view path) 
         end = std::min(parent.find('/', end == 0 ? 0 : end + 1), parent.size());
         const std::string folder(parent.substr(0, end));
         if (folders_.contains(folder)) continue;
-        if (auto ok = limits_.addEntry(folder.size()); !ok) return ok.error();
+        const auto noted = notTaken_.find(folder);
+        const bool counted = noted != notTaken_.end();
+        if (!counted)
+            if (auto ok = limits_.addEntry(folder.size()); !ok) return ok.error();
         if (auto ok = checkSpelling(entry, folder); !ok) return ok.error();
         const auto [above, name] = partsOf(folder);
         const int at = cursor_.open(above);
@@ -145,7 +158,7 @@ Result<int> Extraction::parentFor(const TarEntry& entry, std::string_view path) 
             if (errno != EEXIST) return unwritable(entry.name);
             return refusedEntry(entry.name, "lies below a link or a file of the archive");
         }
-        folders_.emplace(folder, FolderFacts{});
+        folders_.emplace(folder, counted ? noted->second : FolderFacts{});
     }
     const int at = cursor_.open(parent);
     if (at < 0) return unwritable(entry.name);

@@ -63,6 +63,7 @@ class Extraction final : public TarVisitor {
 
     Extraction(ExtractionFolder folder, const ExtractionRequest& request, mode_t most,
                ExtractionLimits limits, bool folds, std::string liftable);
+    void noteFolder(const TarEntry& entry, const std::string& path);
     void noteTop(const std::string& path);
     Result<void> makeFolder(const TarEntry& entry, const std::string& path);
     Result<void> makeFile(const TarEntry& entry, const std::string& path, TarReader& tar);
@@ -86,6 +87,7 @@ class Extraction final : public TarVisitor {
     bool folds_;             ///< the file system takes names that differ in case for one
     FolderCursor cursor_;
     std::map<std::string, FolderFacts> folders_;             ///< that were made
+    std::unordered_map<std::string, FolderFacts> notTaken_;  ///< folders
     std::unordered_map<std::string, std::string> spellings_; ///< of folders, if names are folded
     std::uint64_t taken_ = 0;
     std::uint64_t bytes_ = 0;

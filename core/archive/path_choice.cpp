@@ -24,8 +24,8 @@ PathChoice::PathChoice(const std::vector<std::string>& patterns,
         patterns_.push_back({std::move(plain)});
     }
     for (const std::string& name : names) {
-        auto path = checkedPath(name, std::numeric_limits<std::size_t>::max());
-        names_.emplace(path ? std::move(*path) : name, false);
+        const auto path = checkedPath(name, std::numeric_limits<std::size_t>::max());
+        names_.emplace(path ? *path : name, false);
     }
 }
 

@@ -159,6 +159,29 @@ TEST_F(ArchiveUnpacking, TakesEntriesByTheirExactNames) {
     expectRefused(tar, "is a hard link to d/1.jpg, which is no earlier file", request);
 }
 
+TEST_F(ArchiveUnpacking, FoldersOfWhatIsTakenHaveTheirOwnModes) {
+    const auto tar = HandMadeTar()
+                         .add({"private/", '5', "", "", 0700})
+                         .add({"private/f", '0', "f"})
+                         .add({"late/f", '0', "f"})
+                         .add({"late/", '5', "", "", 0710})
+                         .add({"other/", '5'})
+                         .take();
+    ExtractionRequest request;
+    request.names = {"private/f", "late/f"};
+    request.limits.entries = 5; // each folder is counted once
+    const auto done = unpack(tar, request);
+    ASSERT_TRUE(done) << describe(done.error());
+    const auto found = snapshot(out());
+    EXPECT_EQ(found.size(), 4U);
+    const auto modeOf = [&](const char* name) {
+        return std::filesystem::status(out() / name).permissions();
+    };
+    EXPECT_EQ(modeOf("private"), std::filesystem::perms(0700));
+    EXPECT_EQ(modeOf("late"), std::filesystem::perms(0710));
+    EXPECT_NE(found.at("private").find(" 1000000000."), std::string::npos);
+}
+
 TEST_F(ArchiveUnpacking, EndsWithinACancel) {
     Cancelled cancelled;
     const auto before = snapshot(folder_.path());
