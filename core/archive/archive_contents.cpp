@@ -97,7 +97,7 @@ void ArchiveContents::tick(std::span<const Id> ids, bool on) {
     for (const Id id : ids)
         tickBelow(id, on ? Tick::all : Tick::none);
     for (Id id = static_cast<Id>(nodes_.size()); id-- > kRoot;) // children before their parents
-        if (!nodes_[id].children.empty()) followChildren(id);
+        followChildren(id);
 }
 
 void ArchiveContents::tickBelow(Id id, Tick tick) {
@@ -119,17 +119,18 @@ void ArchiveContents::tickAbove(Id id) {
     }
 }
 
-/// Refused nodes do not keep a folder from being ticked completely.
+/// Refused nodes do not count.
 void ArchiveContents::followChildren(Id id) {
-    bool any = false;
+    bool none = true;
     bool every = true;
     for (const Id child : nodes_[id].children) {
         if (!nodes_[child].refused.empty()) continue;
-        any |= nodes_[child].tick != Tick::none;
+        none &= nodes_[child].tick == Tick::none;
         every &= nodes_[child].tick == Tick::all;
     }
+    if (none && every) return; // there are no others
     Node& folder = nodes_[id];
-    folder.tick = every ? Tick::all : any ? Tick::some : Tick::none;
+    folder.tick = every ? Tick::all : none ? Tick::none : Tick::some;
     folder.ticksNew = folder.ticksNew && every;
 }
 

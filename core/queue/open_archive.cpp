@@ -14,6 +14,7 @@ Result<void> OpenArchive::list(Asker& asker, const std::function<void(const TarE
     FileJob job = job_;
     job.work = DecryptFile{*job_.opening()};
     job.target = {.output = "-"};
+    job.seen.reset(); // by an earlier run
     auto opened = OpenedFile::open(std::move(job));
     if (!opened) return opened.error();
     if (const FileSource* file = opened->file()) job_.seen = file->stamp();

@@ -25,7 +25,7 @@ namespace {
 constexpr int kSideWidth = 40 * kGrid;
 constexpr int kColumnRoom = 4 * kGrid; ///< beside the text of a column
 
-/// Rows as high as a finger wants them.
+/// Rows that are easy to hit.
 class RowDelegate final : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -44,7 +44,7 @@ ArchiveView::ArchiveView(const FileJob& job, SecretSource secret, QWidget* paren
                            tr("An archive. Nothing is written until you extract."), this)),
       close_(makeButton("close", tr("C&lose archive"), this)), search_(new QLineEdit(this)),
       all_(new QPushButton(tr("Tick &all"), this)), none_(new QPushButton(tr("&None"), this)),
-      tree_(new QTreeView(this)), below_(new Explanation(this)), side_(new ExtractPanel(job, this)),
+      tree_(new QTreeView(this)), side_(new ExtractPanel(job, this)),
       bar_(new RunBar("decrypt", tr("Extract ticked"), this)), model_(new ArchiveModel(this)),
       reader_(new ArchiveReader(job, std::move(secret), this)) {
     setObjectName("archiveView");
@@ -106,14 +106,14 @@ QWidget* ArchiveView::makeTree() {
     tools->addWidget(search_, 1);
     tools->addWidget(all_);
     tools->addWidget(none_);
-    below_->setObjectName("archiveBelow");
-    below_->setContentsMargins(space::medium, 0, space::medium, space::tiny);
-    below_->setText(tr("Names and times as the archive has them."));
+    auto* below = new Explanation(this);
+    below->setContentsMargins(space::medium, 0, space::medium, space::tiny);
+    below->setText(tr("Names and times as the archive has them."));
     auto* card = new Card(space::tiny, this);
     card->column().addLayout(tools);
     card->column().addWidget(tree_, 1);
     card->column().addWidget(makeLine(QFrame::HLine, card));
-    card->column().addWidget(below_);
+    card->column().addWidget(below);
     return card;
 }
 

@@ -14,7 +14,6 @@
 
 namespace blockwarp::ui {
 
-class Explanation;
 class ExtractPanel;
 
 /// An archive that is looked into, in the place of its page: its tree, what is ticked, and where
@@ -56,7 +55,6 @@ class ArchiveView : public QWidget {
     QPushButton* all_;
     QPushButton* none_;
     QTreeView* tree_;
-    Explanation* below_;
     ExtractPanel* side_;
     RunBar* bar_;
     ArchiveModel* model_;

@@ -150,6 +150,11 @@ TEST_F(ArchiveContentsTest, WhatCannotBeExtractedIsNeverTicked) {
     EXPECT_THAT(contents_.namesOfTicked(), ElementsAre("d/file")) << "not d, which has a device";
     tick("d/null");
     EXPECT_EQ(tickOf("d/null"), Tick::none);
+    add("pipes/fifo", TarKind::other);
+    contents_.tick(std::vector{find("d")}, false);
+    EXPECT_EQ(tickOf("d"), Tick::none);
+    contents_.tick(std::vector{find("pipes")}, false);
+    EXPECT_EQ(tickOf("pipes"), Tick::none);
 }
 
 TEST_F(ArchiveContentsTest, SortingKeepsIdsAndMovesRows) {
