@@ -7,6 +7,7 @@
 #include <QAbstractItemModelTester>
 #include <QDialog>
 #include <QDir>
+#include <QProcess>
 #include <QTreeView>
 
 #include <filesystem>
@@ -144,6 +145,38 @@ class TestFilesLookInside : public QObject {
         QVERIFY(mainButton(driver).toolTip().contains("authentic to its end"));
     }
 
+    void aTarGzInAnAgeFileIsLookedIntoWithAPassphrase() {
+        KeysDriver driver;
+        QVERIFY(QDir(driver.path("in")).mkpath("logs"));
+        writeFile(driver.path("in/logs/a.txt"), "a");
+        writeFile(driver.path("in/logs/b.txt"), "b");
+        QCOMPARE(QProcess::execute(
+                     "tar", {"czf", driver.path("logs.tar.gz"), "-C", driver.path("in"), "logs"}),
+                 0);
+        driver.choose("container", "age");
+        driver.queue({driver.path("logs.tar.gz")});
+        driver.typePassphrase("correct horse");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        driver.queueOnly({driver.path("logs.tar.gz.age")});
+        driver.choose("direction", "decrypt");
+        driver.part<QLineEdit>("passphrase").setText("battery staple");
+        lookInside(driver);
+        QVERIFY(driver.text("archiveVerdict").contains("Not opened"));
+        QVERIFY2(driver.text("archiveState").contains("passphrase", Qt::CaseInsensitive),
+                 qPrintable(driver.text("archiveState")));
+        driver.press("closeArchive");
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("queue"), kPatience);
+        driver.part<QLineEdit>("passphrase").setText("correct horse");
+        lookInside(driver);
+        QCOMPARE(driver.part<QLineEdit>("extractFolder").text(), driver.path("logs"));
+        auto& tree = driver.part<QTreeView>("archiveTree");
+        clickTick(tree, find(*tree.model(), {"logs", "b.txt"}));
+        QTest::mouseClick(&mainButton(driver), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.text("extractMessage").isEmpty(), kPatience);
+        QCOMPARE(filesIn(driver.path("logs")), QStringList{"b.txt"}); // not logs/logs
+    }
+
     void aLockedKeyIsAskedForOnce() {
         KeysDriver driver;
         seal(driver, "of the key");
@@ -271,6 +304,7 @@ class TestFilesLookInside : public QObject {
 
     /// Until it is read to its end, or as far as it goes.
     static void lookInside(const KeysDriver& driver) {
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("lookInside"), kPatience);
         driver.press("lookInside");
         QVERIFY(driver.window.findChild<QWidget*>("archiveView"));
         QVERIFY(!mainButton(driver).isEnabled());
