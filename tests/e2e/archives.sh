@@ -131,17 +131,6 @@ expect 0 cli decrypt -i ../"$(basename "$PWD")"/key --extract -o dot dot.bw
 [ "$(cat dot/more/one)" = one ] || fail "the folder . has its real name"
 expect 0 cli decrypt -i key --extract -o some --only '*/one' dot.bw
 [ "$(find some -type f)" = some/more/one ] || fail "--only"
-mkdir exact && echo 1 >'exact/[1].jpg' && echo 2 >exact/1.jpg && ln exact/1.jpg exact/link
-expect 0 cli encrypt --archive -r "$recipient" exact
-expect 0 cli decrypt -i key --list --null --only-exact 'exact/[1].jpg' exact.tar.bw
-[ "$(tr '\0' '\n' <out)" = 'exact/[1].jpg' ] || fail "--list --only-exact: $(cat out)"
-expect 0 cli decrypt -i key --extract -o named --only-exact './exact/[1].jpg' exact.tar.bw
-[ "$(find named -type f)" = 'named/exact/[1].jpg' ] || fail "--only-exact"
-refused 1 "no entry exact" cli decrypt -i key --extract -o x --only-exact 'exact/*.jpg' exact.tar.bw
-refused 1 "hard link to exact/1.jpg" cli decrypt -i key --extract -o x --only-exact exact/link exact.tar.bw
-expect 0 cli decrypt -i key --extract -o both --only-exact exact/link --only-exact exact/1.jpg exact.tar.bw
-[ both/exact/link -ef both/exact/1.jpg ] || fail "--only-exact with a hard link and its file"
-rm -rf exact named both
 
 # --- What is refused.
 refused() { # CODE TEXT COMMAND...: and nothing is left behind
@@ -174,6 +163,17 @@ refused 2 "never replaced" cli decrypt -i key --extract --force -o x dot.bw
 refused 2 "not to standard output" cli decrypt -i key --extract -o - dot.bw
 refused 2 "are for --extract" cli decrypt -i key --only x -o x dot.bw
 refused 1 "no entry" cli decrypt -i key --extract --only nothere -o x dot.bw
+mkdir exact && echo 1 >'exact/[1].jpg' && echo 2 >exact/1.jpg && ln exact/1.jpg exact/link
+expect 0 cli encrypt --archive -r "$recipient" exact
+expect 0 cli decrypt -i key --list --null --only-exact 'exact/[1].jpg' exact.tar.bw
+[ "$(tr '\0' '\n' <out)" = 'exact/[1].jpg' ] || fail "--list --only-exact: $(cat out)"
+expect 0 cli decrypt -i key --extract -o named --only-exact './exact/[1].jpg' exact.tar.bw
+[ "$(find named -type f)" = 'named/exact/[1].jpg' ] || fail "--only-exact"
+refused 1 "no entry exact" cli decrypt -i key --extract -o x --only-exact 'exact/*.jpg' exact.tar.bw
+refused 1 "hard link to exact/1.jpg" cli decrypt -i key --extract -o x --only-exact exact/link exact.tar.bw
+expect 0 cli decrypt -i key --extract -o both --only-exact exact/link --only-exact exact/1.jpg exact.tar.bw
+[ both/exact/link -ef both/exact/1.jpg ] || fail "--only-exact with a hard link and its file"
+rm -rf exact named both
 refused 1 "more than 1 entries" cli decrypt -i key --extract --max-entries 1 -o x dot.bw
 refused 1 "names take more than the 3" cli decrypt -i key --extract --max-names 3 -o x dot.bw
 refused 2 "max-names, x" cli decrypt -i key --extract --max-names x -o x dot.bw
