@@ -64,6 +64,27 @@ Result<MadeRecovery> makeRecovery(const NewRecovery& request, const CancelToken&
     return made;
 }
 
+Result<MadeRecovery> makeRecoveryOf(AtomicOutput& output, std::uint64_t bytes, unsigned percent,
+                                    std::size_t threads, const CancelToken& cancel,
+                                    ProgressSink& progress) {
+    if (auto ok = output.cut(bytes); !ok) return ok.error();
+    const auto info = output.info();
+    if (!info) return info.error();
+    const OutputSource source(output, bytes);
+    return makeRecovery({.file = source,
+                         .info = *info,
+                         .recovery = recoveryNameOf(output.path()),
+                         .percent = percent,
+                         .threads = threads},
+                        cancel, progress);
+}
+
+Result<unsigned> recoveryPercentOf(const fs::path& file, const CancelToken& cancel) {
+    const auto recovery = WithRecovery::open(file, cancel);
+    if (!recovery) return recovery.error();
+    return *recovery ? recovery::percentOf((*recovery)->found().index.layout) : 0;
+}
+
 Result<RecoveryBeside> makeRecoveryBeside(const RecoveryOfFile& request, const CancelToken& cancel,
                                           ProgressSink& progress) {
     return guarded([&]() -> Result<RecoveryBeside> {

@@ -43,6 +43,30 @@ struct NewRecovery {
 Result<MadeRecovery> makeRecovery(const NewRecovery& request, const CancelToken& cancel,
                                   ProgressSink& progress = noProgress());
 
+/// What was written, read back.
+class OutputSource final : public PositionedSource {
+  public:
+    OutputSource(const AtomicOutput& output, std::uint64_t bytes)
+        : output_(output), bytes_(bytes) {}
+    std::uint64_t size() const override { return bytes_; }
+    Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const override {
+        return output_.readAt(offset, into);
+    }
+
+  private:
+    const AtomicOutput& output_;
+    std::uint64_t bytes_;
+};
+
+/// Of an output that is complete but for its name, with its final length. Errors: makeRecovery()'s,
+/// readFailed, writeFailed.
+Result<MadeRecovery> makeRecoveryOf(AtomicOutput& output, std::uint64_t bytes, unsigned percent,
+                                    std::size_t threads, const CancelToken& cancel,
+                                    ProgressSink& progress = noProgress());
+
+/// What recovery data beside a file was made for, in percent; 0 if there is none.
+Result<unsigned> recoveryPercentOf(const std::filesystem::path& file, const CancelToken& cancel);
+
 struct RecoveryOfFile {
     std::filesystem::path file;
     unsigned percent = recovery::kSuggestedPercent;

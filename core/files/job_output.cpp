@@ -120,16 +120,7 @@ Result<void> JobOutput::beginAgain(const UnlockedFile& file, OutputModes& modes)
 Result<std::uint64_t> JobOutput::addRecovery(std::uint64_t bytes, unsigned percent,
                                              std::size_t threads, const CancelToken& cancel,
                                              ProgressSink& progress) {
-    if (auto ok = file_->cut(bytes); !ok) return ok.error();
-    const auto info = file_->info();
-    if (!info) return info.error();
-    const OutputSource source(*file_, bytes);
-    auto made = makeRecovery({.file = source,
-                              .info = *info,
-                              .recovery = recoveryNameOf(file_->path()),
-                              .percent = percent,
-                              .threads = threads},
-                             cancel, progress);
+    auto made = makeRecoveryOf(*file_, bytes, percent, threads, cancel, progress);
     if (!made) return made.error();
     recovery_ = std::move(*made);
     return recovery_.bytes;

@@ -21,21 +21,6 @@ namespace blockwarp {
 /// access to nobody who could not read the input.
 mode_t outputMode(const UnlockedFile& file, OutputModes& modes);
 
-/// What was written, read back.
-class OutputSource final : public PositionedSource {
-  public:
-    OutputSource(const AtomicOutput& output, std::uint64_t bytes)
-        : output_(output), bytes_(bytes) {}
-    std::uint64_t size() const override { return bytes_; }
-    Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const override {
-        return output_.readAt(offset, into);
-    }
-
-  private:
-    const AtomicOutput& output_;
-    std::uint64_t bytes_;
-};
-
 class JobOutput {
   public:
     /// Errors: as AtomicOutput's or Extraction's.

@@ -24,7 +24,7 @@ using recovery::HealedShard;
 using recovery::Place;
 using recovery::RecoveredFile;
 
-constexpr std::uint64_t kCopyBytes = std::uint64_t{1} << 20;
+constexpr std::uint64_t kRunBytes = std::uint64_t{1} << 20;
 
 bool isNewer(const struct stat& info, const recovery::FileTime& time) {
     if (info.st_mtim.tv_sec != time.seconds) return info.st_mtim.tv_sec > time.seconds;
@@ -106,7 +106,7 @@ class Repairer {
     Result<void> copyWhole(AtomicOutput& output) {
         const std::uint64_t shards = file_->index().layout.dataShards();
         const std::uint64_t most =
-            std::max<std::uint64_t>(1, kCopyBytes / file_->index().layout.shardBytes);
+            std::max<std::uint64_t>(1, kRunBytes / file_->index().layout.shardBytes);
         std::vector<std::uint8_t> bytes;
         for (std::uint64_t first = 0, end = 0; first < shards; first = end) {
             end = first + 1;

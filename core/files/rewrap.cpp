@@ -8,6 +8,7 @@
 #include "core/format/recognise.h"
 #include "core/format/secret_stanzas.h"
 #include "core/io/atomic_output.h"
+#include "core/io/group_commit.h"
 
 #include <algorithm>
 #include <type_traits>
@@ -128,8 +129,16 @@ Result<RewrapOutcome> Rewrap::replace(Access access, const CancelToken& cancel,
     if (!made) return made.error();
     if (auto ok = guarded([&] { return write(made->text, cancel, progress); }); !ok)
         return ok.error();
-    // The file has its new contents here: what was computed of the old ones is to be made anew.
     return outcome(*own, *made);
+}
+
+/// Of a file that has recovery data, for as much damage.
+Result<MadeRecovery> Rewrap::recoveryAnew(AtomicOutput& output, std::uint64_t bytes,
+                                          const CancelToken& cancel) const {
+    const auto percent = recoveryPercentOf(file_, cancel);
+    if (!percent) return percent.error();
+    if (*percent == 0) return MadeRecovery();
+    return makeRecoveryOf(output, bytes, *percent, 0, cancel);
 }
 
 Result<void> Rewrap::write(const std::string& header, const CancelToken& cancel,
@@ -148,8 +157,13 @@ Result<void> Rewrap::write(const std::string& header, const CancelToken& cancel,
     const auto written =
         input_.armored() ? armor.finish(cancel) : Result<std::uint64_t>(header.size() + *copied);
     if (!written) return written.error();
+    auto recovery = recoveryAnew(*output, *written, cancel);
+    if (!recovery) return recovery.error();
     if (auto ok = source.checkUnchanged(); !ok) return ok;
-    return output->commit(*written, cancel);
+    const WrittenOutput both{&*output, *written, recovery->output.get(), recovery->bytes};
+    auto done = commitTogether(std::span(&both, 1), cancel).front();
+    if (hasItsName(done) && !recovery->output) removeOldRecovery(output->path());
+    return done;
 }
 
 RewrapOutcome Rewrap::outcome(const Access& access, const RewrappedHeader& made) const {

@@ -48,9 +48,10 @@ class Rewrap {
     /// cancelled.
     Result<void> unlock(Secret secret, const CancelToken& cancel);
     /// Puts a file with the new header and the same payload in the place of an unlocked one, in one
-    /// step; it keeps its permissions, and armor. A link is followed. On any error the file is as
-    /// it was. Errors: those of check() and of rewrapHeader(), AtomicOutput's, readFailed,
-    /// inputChanged, outputChanged, cancelled; malformed, where armor breaks its rules.
+    /// step; it keeps its permissions, and armor. Recovery data beside it is made anew. A link is
+    /// followed. On any error the file is as it was. Errors: those of check() and of
+    /// rewrapHeader(), AtomicOutput's, readFailed, inputChanged, outputChanged, cancelled;
+    /// malformed, where armor breaks its rules.
     Result<RewrapOutcome> replace(Access access, const CancelToken& cancel, ProgressSink& progress);
 
   private:
@@ -60,6 +61,8 @@ class Rewrap {
           header_(std::make_shared<const age::Header>(std::move(header))) {}
     Result<void> write(const std::string& header, const CancelToken& cancel,
                        ProgressSink& progress);
+    Result<MadeRecovery> recoveryAnew(AtomicOutput& output, std::uint64_t bytes,
+                                      const CancelToken& cancel) const;
     RewrapOutcome outcome(const Access& access, const RewrappedHeader& made) const;
 
     std::filesystem::path file_;

@@ -32,7 +32,7 @@ std::uint64_t shardBytesFor(std::uint64_t fileBytes) {
 }
 
 /// Without an overflow for any size.
-std::uint64_t percentOf(std::uint64_t bytes, unsigned percent) {
+std::uint64_t shareOf(std::uint64_t bytes, unsigned percent) {
     return bytes / 100 * percent + dividedUp(bytes % 100 * percent, 100);
 }
 
@@ -73,7 +73,7 @@ Result<Layout> layoutFor(std::uint64_t fileBytes, unsigned percent) {
     Layout layout{.fileBytes = fileBytes, .shardBytes = shardBytesFor(fileBytes)};
     if (fileBytes == 0) return layout;
     const std::uint64_t shards = layout.dataShards();
-    const std::uint64_t burst = percentOf(fileBytes, percent);
+    const std::uint64_t burst = shareOf(fileBytes, percent);
     // As many shards as it can touch, if it begins with the last byte of one.
     const std::uint64_t touched = std::min(shards, dividedUp(burst - 1, layout.shardBytes) + 1);
     const std::uint64_t parity =
@@ -82,6 +82,13 @@ Result<Layout> layoutFor(std::uint64_t fileBytes, unsigned percent) {
         std::max(dividedUp(touched, parity), dividedUp(shards, kMaxGroupShards - parity));
     layout.parityOfGroup = dividedUp(touched, layout.groups);
     return layout;
+}
+
+unsigned percentOf(const Layout& layout) {
+    if (layout.fileBytes == 0) return kSuggestedPercent;
+    const double share =
+        100.0 * static_cast<double>(layout.burstBytes()) / static_cast<double>(layout.fileBytes);
+    return std::clamp(static_cast<unsigned>(share), kMinPercent, kMaxPercent);
 }
 
 bool isPossible(const Layout& layout, std::uint64_t bytes) {

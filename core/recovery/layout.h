@@ -54,6 +54,9 @@ struct Layout {
 /// Error: badTuning, if the percentage is none that is taken.
 Result<Layout> layoutFor(std::uint64_t fileBytes, unsigned percent);
 
+/// The percentage that layoutFor() was asked for, or a little more.
+unsigned percentOf(const Layout& layout);
+
 /// Whether numbers that a stranger wrote are a layout, in a recovery file of `bytes` of which no
 /// more than half is lost. Nothing in it is larger then than twice that file, and no product
 /// overflows.

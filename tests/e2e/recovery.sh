@@ -158,6 +158,17 @@ chmod 600 plain
 expect 0 cli encrypt -r "$recipient" --recovery 5 -o private.bw plain
 [ "$(stat -c %a private.bw.recovery)" = 600 ] || fail "its mode: $(stat -c %a private.bw.recovery)"
 
+# Another header: the recovery data is made anew, for as much damage.
+other=$(cli keygen -o other) || fail "keygen"
+bytes=$(stat -c %s private.bw.recovery)
+expect 0 cli rewrap -i key -r "$recipient" -r "$other" private.bw
+expect 0 cli repair --check private.bw
+[ "$(($(stat -c %s private.bw.recovery) * 100 / bytes))" -ge 99 ] || fail "less recovery data"
+zeros private.bw 0 9000
+expect 0 cli decrypt -i other -o back private.bw
+same back plain "re-wrapped"
+rm back
+
 # Any file; what is not encrypted stands in it.
 expect 0 cli recovery make --percent 20 plain
 says "holds parts of it as they are"

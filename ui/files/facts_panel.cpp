@@ -169,12 +169,9 @@ QString factsLine(const FileFacts& facts) {
 
 FactsPanel::FactsPanel(QWidget* parent)
     : Card(space::large, parent), heading_(new FileHeading(this)), problem_(new MessageLine(this)),
-      text_(new QTextEdit(this)), copy_(makeButton("copy", tr("Copy"), this)),
-      access_(new ShrinkingButton("key", tr("Change who can open it…"), this)) {
-}
-
       text_(new QTextEdit(this)), look_(makeButton("folder", tr("Look inside…"), this)),
-      copy_(makeButton("copy", tr("Copy"), this)) {
+      copy_(makeButton("copy", tr("Copy"), this)),
+      access_(new ShrinkingButton("key", tr("Change who can open it…"), this)) {
     heading_->setObjectName("factsHeading");
     problem_->setObjectName("factsProblem");
     text_->setObjectName("facts");
