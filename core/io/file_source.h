@@ -42,8 +42,8 @@ class FileSource final : public PositionedSource {
         return blockwarp::checkUnchanged(fd_.get(), opened_, name_, meaning_);
     }
     InputStamp stamp() const;
-    const struct stat& info() const { return opened_; }    ///< when it was opened
-    mode_t mode() const { return opened_.st_mode & 0777; } ///< permissions
+    const struct stat& info() const { return opened_; }         ///< when it was opened
+    mode_t mode() const { return opened_.st_mode & 0777; }      ///< permissions
     bool hasOtherNames() const { return opened_.st_nlink > 1; } ///< hard links
     /// True if `other` names this very file.
     bool isSameFile(const std::filesystem::path& other) const;
