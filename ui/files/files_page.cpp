@@ -416,6 +416,11 @@ void FilesPage::settingsChanged() {
     else if (isArchive())
         whyNot = tr("An archive is not read twice, so it cannot be compared with its input.");
     settings_->setVerifiable(whyNot);
+    output_->recovery().setVisible(settings_->direction() == Direction::encrypt);
+    output_->recovery().setPossible(
+        settings_->isRace()
+            ? tr("A race makes no recovery data; “blockwarp-cli recovery make” does.")
+            : QString());
     updateIdle();
 }
 
@@ -456,6 +461,8 @@ void FilesPage::begin(bool failedOnly) {
     if (settings_->container() != shown) // for a key that was typed and not added yet
         return bar_->setStatus(tr("The key that was added changes the file format: start again."));
     if (failedOnly) plan->taken = Taken::failed;
+    if (auto* encrypting = std::get_if<EncryptFile>(&plan->job.work))
+        encrypting->sealing.recoveryPercent = output_->recovery().percent();
     setRunning(true);
     queuePanel_->setInspecting(false);
     view_->showNothing();
@@ -518,7 +525,7 @@ void FilesPage::updateIdle() {
     bar_->mainButton()->setToolTip(status.whyOff);
     bar_->setStatus(status.text);
     output_->setAmount(status.amount);
-    settings_->setAmount(status.bytes, static_cast<std::size_t>(queue_.size()));
+    output_->recovery().setAmount(status.bytes, static_cast<std::size_t>(queue_.size()));
     output_->setExisting(status.inTheWay, status.agreed);
     queuePanel_->setFailures(status.failed);
     tellDerivations();
@@ -550,10 +557,12 @@ QString FilesPage::activity() const {
 
 void FilesPage::saveSettings(QSettings& settings) const {
     settings_->save(settings);
+    output_->recovery().save(settings);
 }
 
 void FilesPage::loadSettings(const QSettings& settings) {
     settings_->load(settings);
+    output_->recovery().load(settings);
 }
 
 } // namespace blockwarp::ui

@@ -16,6 +16,7 @@ namespace blockwarp::ui {
 OutputPanel::OutputPanel(QWidget* parent)
     : QWidget(parent), save_(new QWidget(this)), place_(makeCombo(tr("Save"), save_)),
       target_(new QWidget(this)), folder_(new QLineEdit(target_)),
+      recovery_(new RecoveryChoice(this)),
       replace_(new QCheckBox(tr("Rep&lace existing files"), this)),
       extract_(new QCheckBox(tr("E&xtract tar files"), this)), amount_(new Explanation(this)) {
     place_->setObjectName("savePlace");
@@ -58,7 +59,8 @@ void OutputPanel::layOut() {
     pair->addWidget(label);
     pair->addWidget(place_);
     auto* choices = new FlowLayout(space::medium);
-    for (QWidget* part : std::initializer_list<QWidget*>{save_, replace_, extract_, amount_})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{save_, recovery_, replace_, extract_, amount_})
         choices->addWidget(part);
     auto* browse = makeButton("open", tr("Choose…"), target_);
     browse->setAccessibleName(tr("Choose output folder"));

@@ -2,6 +2,7 @@
 /// Where outputs go. Names are typed in the queue; choosing here creates nothing.
 #pragma once
 
+#include "ui/files/recovery_choice.h"
 #include "ui/widgets/form.h"
 
 #include <QCheckBox>
@@ -24,6 +25,7 @@ class OutputPanel : public QWidget {
     } ///< or beside each input
     /// Empty where none is named: a relative one would depend on where the program was started.
     std::filesystem::path folder() const;
+    RecoveryChoice& recovery() const { return *recovery_; }
     bool extract() const { return extract_->isChecked(); }
     /// Offers to unpack files that are named like archives.
     void setExtractable(bool extractable) { extract_->setVisible(extractable); }
@@ -48,6 +50,7 @@ class OutputPanel : public QWidget {
     QComboBox* place_;
     QWidget* target_; ///< the folder
     QLineEdit* folder_;
+    RecoveryChoice* recovery_;
     QCheckBox* replace_;
     QCheckBox* extract_;
     Explanation* amount_;

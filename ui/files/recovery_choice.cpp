@@ -28,14 +28,12 @@ RecoveryChoice::RecoveryChoice(QWidget* parent)
     percent_->setValue(recovery::kSuggestedPercent);
     percent_->setSuffix(tr(" %"));
     size_->setObjectName("recoverySize");
-    auto* row = new QHBoxLayout;
+    size_->setWordWrap(false);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::small);
-    row->addWidget(wanted_);
-    row->addWidget(percent_);
-    row->addStretch();
-    auto* column = new FieldColumn(this);
-    column->addLayout(row);
-    column->addWidget(size_);
+    for (QWidget* part : std::initializer_list<QWidget*>{wanted_, percent_, size_})
+        row->addWidget(part);
     connect(wanted_, &QCheckBox::toggled, this, &RecoveryChoice::explain);
     connect(percent_, &QSpinBox::valueChanged, this, &RecoveryChoice::explain);
     setPossible({});
@@ -67,12 +65,9 @@ void RecoveryChoice::setPossible(const QString& whyNot) {
 void RecoveryChoice::explain() {
     percent_->setEnabled(wanted_->isEnabled() && wanted_->isChecked());
     const unsigned chosen = percent_->isEnabled() ? static_cast<unsigned>(percent_->value()) : 0;
-    size_->setVisible(chosen != 0);
-    if (chosen != 0 && files_ != 0)
-        size_->setText(tr("Recovery data beside each output, about %1.")
-                           .arg(formatBytes(recoveryBytes(bytes_, files_, chosen))));
-    else
-        size_->setText(tr("Recovery data beside each output."));
+    size_->setVisible(chosen != 0 && files_ != 0);
+    if (!size_->isHidden())
+        size_->setText(tr("about %1 more").arg(formatBytes(recoveryBytes(bytes_, files_, chosen))));
 }
 
 void RecoveryChoice::save(QSettings& settings) const {

@@ -187,7 +187,6 @@ SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent)
     direction_->add(tr("&Encrypt"), kEncrypt);
     direction_->add(tr("&Decrypt"), kDecrypt);
     format_ = new FormatPanel(content);
-    recovery_ = new RecoveryChoice(content);
     secret_ = new SecretPanel(content);
     engine_ = new EnginePanel(inventory, content);
     advanced_ = new Collapsible(tr("Advanced"), makeAdvanced(inventory, content), content);
@@ -227,9 +226,6 @@ void SettingsPanel::connectParts() {
     });
     connect(engine_, &EnginePanel::changed, this, [this] {
         format_->setRace(isRace());
-        recovery_->setPossible(
-            isRace() ? tr("A race makes no recovery data: \"blockwarp-cli recovery make\" does.")
-                     : QString());
         suggestFormat();
         emit changed();
     });
@@ -246,7 +242,6 @@ void SettingsPanel::layOut(QWidget* content) {
     column->setSpacing(space::medium);
     column->addWidget(direction_);
     column->addWidget(format_);
-    column->addWidget(recovery_);
     for (QWidget* part : std::initializer_list<QWidget*>{secret_, engine_, advanced_}) {
         column->addWidget(makeLine(QFrame::HLine, content));
         column->addWidget(part);
@@ -289,7 +284,6 @@ void SettingsPanel::refresh() {
     const bool encrypting = direction() == Direction::encrypt;
     range_->setVisible(!encrypting);
     verify_->setVisible(encrypting);
-    recovery_->setVisible(encrypting);
     summarize();
     format_->setWork(direction(), kinds_);
     secret_->setWork(direction(), container(), cipher(), kinds_);
@@ -363,8 +357,7 @@ std::optional<QueuePlan> SettingsPanel::takePlan() {
     const EngineSelection engine = engine_->selection();
     QueuePlan plan;
     if (direction() == Direction::encrypt)
-        plan.job.work =
-            EncryptFile{{&cipher(), container(), format_->armor(), recovery_->percent()}, verify()};
+        plan.job.work = EncryptFile{{&cipher(), container(), format_->armor()}, verify()};
     else
         plan.job.work = DecryptFile();
     plan.job.engine = {engine.engine, tuning_->tuning()};
@@ -379,14 +372,12 @@ std::optional<QueuePlan> SettingsPanel::takePlan() {
 void SettingsPanel::save(QSettings& settings) const {
     settings.setValue("files/advancedOpen", advanced_->isOpen());
     format_->save(settings);
-    recovery_->save(settings);
     engine_->save(settings, QStringLiteral("files"));
     tuning_->save(settings);
 }
 
 void SettingsPanel::load(const QSettings& settings) {
     format_->load(settings);
-    recovery_->load(settings);
     engine_->load(settings, QStringLiteral("files"));
     tuning_->load(settings);
     advanced_->setOpen(settings.value("files/advancedOpen").toBool());

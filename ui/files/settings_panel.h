@@ -6,7 +6,6 @@
 #include "core/files/file_job.h"
 #include "core/queue/file_queue.h"
 #include "ui/files/format_panel.h"
-#include "ui/files/recovery_choice.h"
 #include "ui/files/secret_panel.h"
 #include "ui/panels/engine_panel.h"
 #include "ui/widgets/card.h"
@@ -115,8 +114,6 @@ class SettingsPanel : public ScrollColumn {
     }
     /// Only what is encrypted can be verified; where that is done anyhow, `whyNot` says so.
     void setVerifiable(const QString& whyNot);
-    /// What will be encrypted.
-    void setAmount(std::uint64_t bytes, std::size_t files) { recovery_->setAmount(bytes, files); }
     /// What is encrypted becomes an archive, or does not.
     void setArchive(bool archive, bool compressed);
     /// What the queue holds decides what is asked.
@@ -149,7 +146,6 @@ class SettingsPanel : public ScrollColumn {
     Contents contents_;
     Segments* direction_;
     FormatPanel* format_;
-    RecoveryChoice* recovery_;
     SecretPanel* secret_;
     EnginePanel* engine_;
     QCheckBox* verify_;
