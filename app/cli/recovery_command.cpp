@@ -90,6 +90,7 @@ std::string jsonLine(const std::string& file, const Repair& done) {
                                 {"parts", damage.shards},
                                 {"damaged", damage.healable + damage.beyond},
                                 {"moved", damage.moved},
+                                {"resized", damage.resized},
                                 {"not_healable", damage.beyond},
                                 {"changed_later", done.changedLater},
                                 {"output", nullptr},
@@ -131,7 +132,7 @@ int repair(const RepairOptions& options) {
 
 void addMake(CLI::App& recovery, int& exitCode) {
     auto* command = recovery.add_subcommand(
-        "make", "Make NAME.recovery beside each file, encrypted or not: what the file may lose");
+        "make", "Make NAME.recovery beside each file, encrypted or not: heals what is lost of it");
     auto options = std::make_shared<MakeOptions>();
     command
         ->add_option("--percent", options->percent,

@@ -4,6 +4,7 @@
 #include "core/base/stopwatch.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -64,24 +65,47 @@ Result<FileOutcome> writeDraft(UnlockedFile& file, EngineKind engine, JobContext
 
 bool isDamage(const Error& why) {
     return why.code == ErrorCode::damaged || why.code == ErrorCode::unreadable ||
-           why.code == ErrorCode::malformed || why.code == ErrorCode::wrongKeyOrDamaged;
+           why.code == ErrorCode::malformed || why.code == ErrorCode::wrongKeyOrDamaged ||
+           why.code == ErrorCode::wrongDerivation;
 }
 
-/// Whether a job that failed can be done once more, of what recovery data heals. What it has
-/// written is written again, the same as far as it was authentic. `why` says if nothing is healed
-/// although there is recovery data.
-Result<bool> beginAgain(Error& why, UnlockedFile& file, JobOutput& output, OutputModes& modes,
-                        const CancelToken& cancel) {
-    if (!isDamage(why)) return false;
-    const auto healing = file.heal(cancel);
-    if (!healing) return healing.error();
-    if (const auto sentence = whyNotHealed(*healing); !sentence.empty()) {
-        why.context += why.context.empty() ? "" : "; ";
-        why.context += sentence;
+/// A stream keeps its output, which passes over what it has; others begin anew.
+Result<Draft> attempt(UnlockedFile& file, EngineKind engine, JobContext& context,
+                      std::optional<JobOutput>& output, const CancelToken& cancel,
+                      ProgressSink& progress) {
+    if (!output || !output->isStream()) {
+        output.reset();
+        auto made = JobOutput::create(file, context.modes);
+        if (!made) return made.error();
+        output.emplace(std::move(*made));
     }
-    if (file.input().healed() == nullptr) return false;
-    if (auto ok = output.beginAgain(file, modes); !ok) return ok.error();
-    return true;
+    auto outcome = writeDraft(file, engine, context, *output, cancel, progress);
+    if (!outcome) return output->discard(outcome.error());
+    return Draft{std::move(*output), std::move(*outcome)};
+}
+
+/// Whether what was written so far is the same when it is written again: all of it is authentic, or
+/// none of it has left.
+bool canBeginAgain(const UnlockedFile& file) {
+    return file.keys().segmentBytes != 0 || !isStandardStream(file.job().target.output);
+}
+
+/// Once more of what recovery data heals, if `why` may be damage.
+Result<Draft> attemptHealed(Error why, UnlockedFile& file, EngineKind engine, JobContext& context,
+                            std::optional<JobOutput>& output, const CancelToken& cancel,
+                            ProgressSink& progress) {
+    const bool healedBefore = file.input().healed() != nullptr;
+    if (!isDamage(why) || healedBefore || !canBeginAgain(file)) return why;
+    const auto healing = file.heal(cancel);
+    if (!healing) return healing.error().code == ErrorCode::cancelled ? healing.error() : why;
+    if (file.input().healed() != nullptr) {
+        auto made = attempt(file, engine, context, output, cancel, progress);
+        if (made) return made;
+        why = file.explain(made.error(), cancel);
+    }
+    const std::string_view clause = whyNotHealed(*healing);
+    if (!clause.empty()) why.context += (why.context.empty() ? "" : "; ") + std::string(clause);
+    return why;
 }
 
 /// Takes only what is already in the original.
@@ -130,18 +154,11 @@ Result<void> verifyPayload(const UnlockedFile& file, Source& stored, Sessions& s
 
 Result<Draft> makeDraft(UnlockedFile& file, EngineKind engine, JobContext& context,
                         const CancelToken& cancel, ProgressSink& progress) {
-    auto output = JobOutput::create(file, context.modes);
-    if (!output) return output.error();
-    auto outcome = writeDraft(file, engine, context, *output, cancel, progress);
-    if (!outcome && file.job().opening() != nullptr) {
-        Error why = file.explain(outcome.error(), cancel);
-        const auto again = beginAgain(why, file, *output, context.modes, cancel);
-        if (!again) return output->discard(again.error());
-        outcome = *again ? writeDraft(file, engine, context, *output, cancel, progress)
-                         : Result<FileOutcome>(std::move(why));
-    }
-    if (!outcome) return output->discard(outcome.error());
-    return Draft{std::move(*output), std::move(*outcome)};
+    std::optional<JobOutput> output;
+    auto made = attempt(file, engine, context, output, cancel, progress);
+    if (made || file.job().opening() == nullptr) return made;
+    return attemptHealed(file.explain(made.error(), cancel), file, engine, context, output, cancel,
+                         progress);
 }
 
 Result<void> addRecovery(Draft& draft, const UnlockedFile& file, const CancelToken& cancel,

@@ -25,11 +25,14 @@ fs::path recoveryNameOf(const fs::path& file) {
 
 Result<Overwrite> replaceableRecovery(const fs::path& recovery) {
     if (!isTaken(recovery)) return Overwrite();
-    const auto file = FileSource::open(recovery);
+    const auto file = FileSource::open(recovery, Unreadable::damage);
     if (!file) return Error{ErrorCode::nameTaken, recovery.string()};
     const auto start = file->start(recovery::kMagic.size());
     if (!start) return start.error();
-    if (!recovery::startsAsRecovery(*start)) return Error{ErrorCode::nameTaken, recovery.string()};
+    if (!recovery::startsAsRecovery(*start)) { // its beginning may be damaged
+        const auto found = recovery::findIndex(*file, NoCancel());
+        if (!found || !*found) return Error{ErrorCode::nameTaken, recovery.string()};
+    }
     return Overwrite::only(file->stamp());
 }
 
@@ -79,10 +82,18 @@ Result<MadeRecovery> makeRecoveryOf(AtomicOutput& output, std::uint64_t bytes, u
                         cancel, progress);
 }
 
-Result<unsigned> recoveryPercentOf(const fs::path& file, const CancelToken& cancel) {
-    const auto recovery = WithRecovery::open(file, cancel);
+Result<unsigned> checkedPercentOf(const fs::path& name, const FileSource& file,
+                                  const CancelToken& cancel) {
+    auto recovery = WithRecovery::open(name, cancel);
     if (!recovery) return recovery.error();
-    return *recovery ? recovery::percentOf((*recovery)->found().index.layout) : 0;
+    if (!*recovery) return 0U;
+    const auto found = (*recovery)->recover(file, cancel);
+    if (!found) return found.error();
+    const recovery::Damage& damage = (*found)->damage();
+    if (damage.isOfAnother()) return 0U;
+    if (!damage.none())
+        return Error{ErrorCode::damaged, "its recovery data says so: repair it first"};
+    return recovery::percentOf((*recovery)->found().index.layout);
 }
 
 Result<RecoveryBeside> makeRecoveryBeside(const RecoveryOfFile& request, const CancelToken& cancel,

@@ -64,8 +64,10 @@ Result<MadeRecovery> makeRecoveryOf(AtomicOutput& output, std::uint64_t bytes, u
                                     std::size_t threads, const CancelToken& cancel,
                                     ProgressSink& progress = noProgress());
 
-/// What recovery data beside a file was made for, in percent; 0 if there is none.
-Result<unsigned> recoveryPercentOf(const std::filesystem::path& file, const CancelToken& cancel);
+/// What recovery data beside a file was made for, in percent; 0 if there is none of this file.
+/// Error: damaged, if the file is not as it says: new recovery data would confirm the damage.
+Result<unsigned> checkedPercentOf(const std::filesystem::path& name, const FileSource& file,
+                                  const CancelToken& cancel);
 
 struct RecoveryOfFile {
     std::filesystem::path file;

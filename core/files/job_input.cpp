@@ -69,6 +69,7 @@ Result<JobInput::Healing> JobInput::heal(const std::filesystem::path& name,
     if (!file) return file.error();
     const recovery::Damage& damage = (*file)->damage();
     if (damage.isOfAnother()) return Healing::ofAnother;
+    if ((*file)->size() > file_->size() + (*recovery)->source().size()) return Healing::nothing;
     if (damage.healable == 0 && damage.moved == 0 && !(damage.resized && damage.healed()))
         return Healing::nothing;
     recovery_ = std::move(*recovery);
@@ -111,9 +112,13 @@ std::string_view whyNotHealed(JobInput::Healing healing) {
 std::string sentenceOfHealing(const recovery::RecoveredFile& healed,
                               const std::filesystem::path& name) {
     const recovery::Damage& damage = healed.damage();
-    return fmt::format("The file is damaged: {} of its {} parts were healed with {}. \"repair\" "
-                       "makes the file whole again.",
-                       damage.healable, damage.shards, recoveryNameOf(name).string());
+    const std::string recovery = recoveryNameOf(name).string();
+    if (damage.healable == 0)
+        return fmt::format("The file is damaged: bytes were added, or are missing. Its parts were "
+                           "found with {}.",
+                           recovery);
+    return fmt::format("The file is damaged: {} of its {} parts were healed with {}.",
+                       damage.healable, damage.shards, recovery);
 }
 
 void JobInput::forgetHealing() {

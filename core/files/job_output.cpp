@@ -53,7 +53,7 @@ Result<JobOutput> JobOutput::create(const UnlockedFile& file, OutputModes& modes
     const mode_t mode = outputMode(file, modes);
     JobOutput output;
     output.keepsBoth_ = target.overwrite.keepsBoth();
-    output.replaces_ = bool(target.overwrite);
+    output.replaces_ = bool(target.overwrite) && job.sealing() != nullptr;
     if (const ExtractArchive* extracting = job.extracting()) {
         auto extraction = Extraction::create(target.output, extracting->extraction, mode,
                                              foldsNames, target.overwrite);
@@ -105,16 +105,6 @@ Error JobOutput::discard(Error why) {
                        gone.error().context;
     if (!why.context.empty()) text = why.context + "; " + text;
     return {ErrorCode::outputUncreatable, std::move(text)};
-}
-
-Result<void> JobOutput::beginAgain(const UnlockedFile& file, OutputModes& modes) {
-    if (!extraction_) return {}; // a file is written over, a stream passes over what it has
-    tar_.reset();
-    if (auto ok = extraction_->discard(); !ok) return ok;
-    auto fresh = create(file, modes);
-    if (!fresh) return fresh.error();
-    *this = std::move(*fresh);
-    return {};
 }
 
 Result<std::uint64_t> JobOutput::addRecovery(std::uint64_t bytes, unsigned percent,

@@ -33,8 +33,7 @@ class JobOutput {
     const std::filesystem::path& keptName() const;
     /// Null unless it is a folder.
     const Extraction* extraction() const { return extraction_.get(); }
-    /// After a failure: what is written next begins anew.
-    Result<void> beginAgain(const UnlockedFile& file, OutputModes& modes);
+    bool isStream() const { return stream_ != nullptr; }
     /// Makes recovery data of a file of `bytes`, which gets its name with it; returns its bytes.
     /// Errors: makeRecovery()'s.
     Result<std::uint64_t> addRecovery(std::uint64_t bytes, unsigned percent, std::size_t threads,

@@ -176,14 +176,12 @@ Result<void> OpenedFile::checkPlace() const {
     return free;
 }
 
-Result<void> OpenedFile::checkStart() {
+/// A start that recovery data may heal is looked at again when it is unlocked.
+Result<void> OpenedFile::checkStart() const {
     const Opening* opening = job_.opening();
     const bool says = opening != nullptr && opening->mustSay && !opening->container;
-    if (!says || input_.file() == nullptr) return {};
-    auto recognised = checkRecognised(input_.bytes(), job_.input);
-    if (recognised) return recognised;
-    const auto healed = input_.healStart(job_.input, NoCancel());
-    return healed && *healed ? checkRecognised(input_.bytes(), job_.input) : recognised;
+    if (!says || input_.file() == nullptr || isTaken(recoveryNameOf(job_.input))) return {};
+    return checkRecognised(*input_.file(), job_.input);
 }
 
 Result<Container> OpenedFile::findContainer(const CancelToken& cancel) {
@@ -229,8 +227,8 @@ Result<UnlockedFile> OpenedFile::unlock(Secret secret, const CancelToken& cancel
     auto keys = deriveKeys(std::move(secret), cancel);
     if (!keys && again && keys.error().code != ErrorCode::cancelled) {
         const auto healed = input_.healStart(job_.input, cancel);
-        if (!healed) return healed.error();
-        if (*healed) keys = deriveKeys(std::move(*again), cancel);
+        if (!healed && healed.error().code == ErrorCode::cancelled) return healed.error();
+        if (healed && *healed) keys = deriveKeys(std::move(*again), cancel);
     }
     if (!keys) return keys.error();
     if (job_.cipher() != nullptr && keys->cipher != job_.cipher())

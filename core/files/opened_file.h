@@ -43,7 +43,7 @@ class OpenedFile {
   private:
     OpenedFile(FileJob job, JobInput input) : job_(std::move(job)), input_(std::move(input)) {}
     Result<void> checkPlace() const;
-    Result<void> checkStart();
+    Result<void> checkStart() const;
     Result<PayloadKeys> deriveKeys(Secret secret, const CancelToken& cancel);
 
     FileJob job_;

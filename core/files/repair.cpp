@@ -94,7 +94,8 @@ class Repairer {
     /// A copy that is there already may be whole.
     Result<void> checkCopy() {
         const auto copy = FileSource::open(repair_.output);
-        if (copy && checkHashes(*copy)) return {};
+        auto whole = copy ? checkHashes(*copy) : copy.error();
+        if (whole || whole.error().code == ErrorCode::cancelled) return whole;
         return Error{ErrorCode::nameTaken, repair_.output.string()};
     }
 
@@ -161,6 +162,8 @@ class Repairer {
         if (stampOf(info) != source_->stamp())
             return Error{ErrorCode::inputChanged, request_.file.string()};
         repair_.output = request_.file;
+        // Nothing is written before it is known that all of it can be computed.
+        if (auto ok = healAll([](const HealedShard&) { return Result<void>(); }); !ok) return ok;
         if (auto ok = saveDamagedParts(); !ok) return ok;
         if (auto ok = writeInto(file.get()); !ok) return ok;
         const auto made = FileSource::open(request_.file, Unreadable::damage);
@@ -213,10 +216,11 @@ std::string sentenceOfDamage(const Repair& done) {
     const Damage& damage = done.damage;
     if (damage.isOfAnother())
         return fmt::format("{} is of another file: nothing is as it says.", done.recovery.string());
-    std::string text = fmt::format("{} of {} parts are damaged or missing.",
-                                   damage.healable + damage.beyond, damage.shards);
-    if (damage.moved != 0)
-        text += fmt::format(" {} are at other places than they were.", damage.moved);
+    std::string text;
+    if (damage.healable + damage.beyond != 0)
+        text = fmt::format("{} of {} parts are damaged or missing.",
+                           damage.healable + damage.beyond, damage.shards);
+    if (damage.resized) text += " Bytes were added, or are missing.";
     if (damage.beyond != 0) text += fmt::format(" {} of them cannot be healed.", damage.beyond);
     return text;
 }

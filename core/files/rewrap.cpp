@@ -132,18 +132,11 @@ Result<RewrapOutcome> Rewrap::replace(Access access, const CancelToken& cancel,
     return outcome(*own, *made);
 }
 
-/// Of a file that has recovery data, for as much damage.
-Result<MadeRecovery> Rewrap::recoveryAnew(AtomicOutput& output, std::uint64_t bytes,
-                                          const CancelToken& cancel) const {
-    const auto percent = recoveryPercentOf(file_, cancel);
-    if (!percent) return percent.error();
-    if (*percent == 0) return MadeRecovery();
-    return makeRecoveryOf(output, bytes, *percent, 0, cancel);
-}
-
 Result<void> Rewrap::write(const std::string& header, const CancelToken& cancel,
                            ProgressSink& progress) {
     const FileSource& source = *input_.file();
+    const auto percent = checkedPercentOf(file_, source, cancel);
+    if (!percent) return percent.error();
     auto output = AtomicOutput::create(file_, Overwrite::only(source.stamp()),
                                        source.size() + header.size(), source.mode());
     if (!output) return output.error();
@@ -157,7 +150,8 @@ Result<void> Rewrap::write(const std::string& header, const CancelToken& cancel,
     const auto written =
         input_.armored() ? armor.finish(cancel) : Result<std::uint64_t>(header.size() + *copied);
     if (!written) return written.error();
-    auto recovery = recoveryAnew(*output, *written, cancel);
+    auto recovery = *percent == 0 ? Result<MadeRecovery>(MadeRecovery())
+                                  : makeRecoveryOf(*output, *written, *percent, 0, cancel);
     if (!recovery) return recovery.error();
     if (auto ok = source.checkUnchanged(); !ok) return ok;
     const WrittenOutput both{&*output, *written, recovery->output.get(), recovery->bytes};

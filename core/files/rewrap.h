@@ -61,8 +61,6 @@ class Rewrap {
           header_(std::make_shared<const age::Header>(std::move(header))) {}
     Result<void> write(const std::string& header, const CancelToken& cancel,
                        ProgressSink& progress);
-    Result<MadeRecovery> recoveryAnew(AtomicOutput& output, std::uint64_t bytes,
-                                      const CancelToken& cancel) const;
     RewrapOutcome outcome(const Access& access, const RewrappedHeader& made) const;
 
     std::filesystem::path file_;

@@ -296,13 +296,30 @@ class Salvager {
     Salvage result_;
 };
 
+/// Takes what recovery data heals, if the file has holes and more is authentic then.
+Result<void> healForSalvage(UnlockedFile& file, const CancelToken& cancel) {
+    if (!isTaken(recoveryNameOf(file.job().input)) || file.input().healed() != nullptr) return {};
+    Sessions sessions;
+    DiscardingSink nowhere;
+    const auto own = openAuthentic(nowhere, file, sessions, cancel, noProgress());
+    if (!own) return own.error();
+    if (own->holes.empty()) return {};
+    const auto healing = file.heal(cancel);
+    if (!healing && healing.error().code == ErrorCode::cancelled) return healing.error();
+    if (file.input().healed() == nullptr) return {};
+    const auto healed = openAuthentic(nowhere, file, sessions, cancel, noProgress());
+    if (!healed && healed.error().code == ErrorCode::cancelled) return healed.error();
+    if (!healed || healed->authenticBytes() < own->authenticBytes()) file.forgetHealing();
+    return {};
+}
+
 Result<Salvage> salvage(OpenedFile opened, Secret secret, const CancelToken& cancel,
                         ProgressSink& progress) {
     auto file = std::move(opened).unlock(std::move(secret), cancel);
     if (!file) return file.error();
     const bool armored = file->input().armored();
     if (auto ok = checkOpensByPosition(file->container(), armored); !ok) return ok.error();
-    if (const auto healing = file->heal(cancel); !healing) return healing.error();
+    if (auto ok = healForSalvage(*file, cancel); !ok) return ok.error();
     return Salvager(*file, cancel, progress).run();
 }
 

@@ -60,6 +60,7 @@ class UnlockedFile {
     /// anything of this file: its header must be the one that was unlocked. Errors: those of
     /// JobInput::heal().
     Result<JobInput::Healing> heal(const CancelToken& cancel);
+    void forgetHealing() { input_.forgetHealing(); } ///< of a file that opensByPosition()
     /// Why it was not decrypted, as exactly as can be told. A file that damage made longer may seem
     /// not to fit on the disk: its last segment tells. One that was rewritten meanwhile is not
     /// damaged. Else says where the damage begins, or that the end is missing: then `segment` is

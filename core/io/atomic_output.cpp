@@ -214,6 +214,7 @@ Result<void> AtomicOutput::readAt(std::uint64_t offset, std::span<std::uint8_t> 
 Result<struct stat> AtomicOutput::info() const {
     struct stat info {};
     if (::fstat(fd_->get(), &info) != 0) return systemError(ErrorCode::readFailed, path_.string());
+    if (finalMode_) info.st_mode = (info.st_mode & ~mode_t{0777}) | *finalMode_;
     return info;
 }
 

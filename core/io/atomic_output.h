@@ -47,7 +47,7 @@ class AtomicOutput final : public PositionedSink {
 
     /// Gives it its final length. Errors: writeFailed, diskFull.
     Result<void> cut(std::uint64_t bytes);
-    /// As the file is now. Error: readFailed.
+    /// As the file is now, with the permissions that it will have. Error: readFailed.
     Result<struct stat> info() const;
     /// Cuts to `bytes` and flushes to the disk; what is read back then comes from there, if the
     /// file system lets it. Returns within 100 ms of a cancel, even while the disk is still busy.

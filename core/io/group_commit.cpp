@@ -3,6 +3,7 @@
 
 #include "core/base/abandonable.h"
 #include "core/io/atomic_output.h"
+#include "core/io/leftovers.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -95,6 +96,19 @@ void nameTogether(std::span<AtomicOutput* const> files, std::span<Result<void>> 
     }
 }
 
+namespace {
+
+/// A second, hidden name for the file that a companion replaces, so that it can come back; empty if
+/// there is none, or the file system has no links.
+std::filesystem::path keepUnderHiddenName(const std::filesystem::path& file) {
+    const auto stem = hiddenStem();
+    if (!stem) return {};
+    std::filesystem::path kept = file.parent_path() / (*stem + std::string(kPartEnd));
+    return ::link(file.c_str(), kept.c_str()) == 0 ? kept : std::filesystem::path();
+}
+
+} // namespace
+
 std::vector<Result<void>> commitTogether(std::span<const WrittenOutput> outputs,
                                          const CancelToken& cancel) {
     std::vector<AtomicOutput*> files;
@@ -104,12 +118,20 @@ std::vector<Result<void>> commitTogether(std::span<const WrittenOutput> outputs,
         companions.push_back(each.companion);
     }
     auto results = flushTogether(outputs, cancel);
+    std::vector<std::filesystem::path> kept(outputs.size());
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        if (companions[i] != nullptr && results[i])
+            kept[i] = keepUnderHiddenName(companions[i]->path_);
     nameTogether(companions, results);
     const auto before = results;
     nameTogether(files, results);
     for (std::size_t i = 0; i < outputs.size(); ++i)
-        if (companions[i] != nullptr && hasItsName(before[i]) && !hasItsName(results[i]))
-            (void)::unlink(companions[i]->path_.c_str());
+        if (companions[i] != nullptr && hasItsName(before[i]) && !hasItsName(results[i])) {
+            const char* name = companions[i]->path_.c_str();
+            if (kept[i].empty() || ::rename(kept[i].c_str(), name) != 0) (void)::unlink(name);
+        }
+    for (const std::filesystem::path& each : kept)
+        if (!each.empty()) (void)::unlink(each.c_str());
     return results;
 }
 

@@ -39,7 +39,7 @@ void nameTogether(std::span<AtomicOutput* const> files, std::span<Result<void>> 
 
 /// AtomicOutput::commit() of several, each with its own result: flushes them together, and a folder
 /// once for all its new names. After a cancel none has a name. A companion whose output gets no
-/// name loses its own.
+/// name loses its own, and what it replaced comes back, where the file system has links.
 std::vector<Result<void>> commitTogether(std::span<const WrittenOutput> outputs,
                                          const CancelToken& cancel);
 

@@ -101,9 +101,9 @@ class QueueList {
     void setFailed(int row, const Error& why);
     /// Of one that failed: what could be saved.
     void setSalvaged(int row, ItemResult result);
-    /// Of one that failed: why nothing could be saved. It can be tried again.
     /// A whole copy stands beside it; the item is as before it was started.
     void setRepaired(int row, ItemResult result);
+    /// Of one that failed: why nothing could be saved. It can be tried again.
     void setUnsalvaged(int row, const Error& why);
     void setCancelled(int row);
     void setVerdict(int row, const Authenticity& found);

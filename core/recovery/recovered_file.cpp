@@ -5,7 +5,7 @@
 #include "core/recovery/shared_work.h"
 
 #include <algorithm>
-#include <cassert>
+#include <thread>
 
 namespace blockwarp::recovery {
 namespace {
@@ -23,17 +23,19 @@ std::uint64_t fromEnd(const Where& where, std::uint64_t size) {
     return where.own + size - where.expected; // modulo 2^64
 }
 
+} // namespace
+
 /// One at a time: whether what stands somewhere is a shard.
 class ShardCheck {
   public:
-    ShardCheck(const PositionedSource& source, std::uint64_t shardBytes)
-        : source_(source), buffer_(shardBytes) {}
+    explicit ShardCheck(std::uint64_t shardBytes) : buffer_(shardBytes) {}
 
-    Result<bool> isAt(std::uint64_t offset, std::uint64_t bytes, const Hash& hash) {
-        const std::uint64_t size = source_.size();
+    Result<bool> isAt(const PositionedSource& source, std::uint64_t offset, std::uint64_t bytes,
+                      const Hash& hash) {
+        const std::uint64_t size = source.size();
         if (offset > size || bytes > size - offset) return false;
         const auto shard = std::span(buffer_).first(static_cast<std::size_t>(bytes));
-        if (auto ok = source_.readAt(offset, shard); !ok)
+        if (auto ok = source.readAt(offset, shard); !ok)
             return ok.error().code == ErrorCode::unreadable ? Result<bool>(false) : ok.error();
         std::ranges::fill(std::span(buffer_).subspan(shard.size()), std::uint8_t{0});
         const auto found = hashOf(buffer_);
@@ -41,64 +43,64 @@ class ShardCheck {
         return *found == hash;
     }
 
-    Result<Place> find(const Where& where, std::uint64_t bytes, const Hash& hash) {
-        const auto own = isAt(where.own, bytes, hash);
+    Result<Place> find(const PositionedSource& source, const Where& where, std::uint64_t bytes,
+                       const Hash& hash) {
+        const auto own = isAt(source, where.own, bytes, hash);
         if (!own) return own.error();
         if (*own) return Place::own;
-        if (source_.size() == where.expected) return Place::lost;
-        const auto moved = isAt(fromEnd(where, source_.size()), bytes, hash);
+        if (source.size() == where.expected) return Place::lost;
+        const auto moved = isAt(source, fromEnd(where, source.size()), bytes, hash);
         if (!moved) return moved.error();
         return *moved ? Place::fromEnd : Place::lost;
     }
 
   private:
-    const PositionedSource& source_;
     std::vector<std::uint8_t> buffer_;
 };
-
-} // namespace
 
 Result<std::unique_ptr<RecoveredFile>>
 RecoveredFile::open(const PositionedSource& file, const PositionedSource& recovery, Index index,
                     std::size_t threads, const CancelToken& cancel, ProgressSink& progress) {
+    if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+    const std::uint64_t room = recovery.size() / index.layout.shardBytes;
+    threads = static_cast<std::size_t>(std::clamp<std::uint64_t>(room, 1, threads));
     std::unique_ptr<RecoveredFile> opened(new RecoveredFile(file, recovery, std::move(index)));
     if (auto ok = opened->survey(threads, cancel, progress); !ok) return ok.error();
     opened->count();
     return opened;
 }
 
+Result<Place> RecoveredFile::find(std::uint64_t shard, ShardCheck& check) const {
+    const Layout& layout = index_.layout;
+    if (shard < data_.size())
+        return check.find(file_, {shard * layout.shardBytes, layout.fileBytes},
+                          layout.bytesOfShard(shard), index_.data[shard]);
+    const std::uint64_t parity = shard - data_.size();
+    return check.find(recovery_, {layout.parityOffset(parity), layout.recoveryBytes()},
+                      layout.shardBytes, index_.parity[parity]);
+}
+
 Result<void> RecoveredFile::survey(std::size_t threads, const CancelToken& cancel,
                                    ProgressSink& progress) {
-    const Layout& layout = index_.layout;
+    const std::uint64_t shardBytes = index_.layout.shardBytes;
     const std::uint64_t all = data_.size() + parity_.size();
     std::mutex reporting;
     std::uint64_t done = 0;
-    const auto work = [&, this](std::uint64_t shard, ShardCheck& inFile,
-                                ShardCheck& inRecovery) -> Result<void> {
-        const bool isData = shard < data_.size();
-        const std::uint64_t number = isData ? shard : shard - data_.size();
-        const auto found =
-            isData ? inFile.find({number * layout.shardBytes, layout.fileBytes},
-                                 layout.bytesOfShard(number), index_.data[number])
-                   : inRecovery.find({layout.parityOffset(number), layout.recoveryBytes()},
-                                     layout.shardBytes, index_.parity[number]);
-        if (!found) return found.error();
-        (isData ? data_ : parity_)[number] = *found;
-        return {};
-    };
     return shareWork((all + kShardsOfPart - 1) / kShardsOfPart, threads, [&, this] {
-        return [&, inFile = ShardCheck(file_, layout.shardBytes),
-                inRecovery = ShardCheck(recovery_, layout.shardBytes)](
-                   std::uint64_t part) mutable -> Result<void> {
-            if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
-            const std::uint64_t end = std::min(all, (part + 1) * kShardsOfPart);
-            for (std::uint64_t shard = part * kShardsOfPart; shard < end; ++shard)
-                if (auto ok = work(shard, inFile, inRecovery); !ok) return ok;
-            const std::lock_guard lock(reporting);
-            done += end - part * kShardsOfPart;
-            progress.report(done * layout.shardBytes, all * layout.shardBytes);
-            return {};
-        };
+        return
+            [&, this, check = ShardCheck(shardBytes)](std::uint64_t part) mutable -> Result<void> {
+                if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
+                const std::uint64_t end = std::min(all, (part + 1) * kShardsOfPart);
+                for (std::uint64_t shard = part * kShardsOfPart; shard < end; ++shard) {
+                    const auto place = find(shard, check);
+                    if (!place) return place.error();
+                    (shard < data_.size() ? data_[shard] : parity_[shard - data_.size()]) = *place;
+                }
+                const std::lock_guard lock(reporting);
+                done += end - part * kShardsOfPart;
+                progress.report(done * shardBytes, all * shardBytes);
+                return {};
+            };
     });
 }
 
@@ -225,11 +227,11 @@ Result<void> RecoveredFile::readHealed(std::uint64_t shard, std::size_t from,
 Result<bool> startsAsIndexed(const PositionedSource& file, const Index& index,
                              std::uint64_t bytes) {
     const Layout& layout = index.layout;
-    ShardCheck check(file, layout.shardBytes);
+    ShardCheck check(layout.shardBytes);
     for (std::uint64_t shard = 0; shard < index.data.size() && shard * layout.shardBytes < bytes;
          ++shard) {
-        const auto there =
-            check.isAt(shard * layout.shardBytes, layout.bytesOfShard(shard), index.data[shard]);
+        const auto there = check.isAt(file, shard * layout.shardBytes, layout.bytesOfShard(shard),
+                                      index.data[shard]);
         if (!there || !*there) return there;
     }
     return true;

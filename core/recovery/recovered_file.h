@@ -33,7 +33,7 @@ struct Damage {
     bool none() const { return moved == 0 && healable == 0 && beyond == 0 && !resized; }
     bool healed() const { return beyond == 0; }
     /// Nothing of the file is as the recovery data says: it is another file's.
-    bool isOfAnother() const { return shards != 0 && healable + beyond == shards; }
+    bool isOfAnother() const { return beyond != 0 && healable + beyond == shards; }
 };
 
 /// A shard that was computed from the others of its group; its hash is right.
@@ -42,11 +42,14 @@ struct HealedShard {
     std::vector<std::uint8_t> bytes; ///< without zeros behind the file's end
 };
 
+class ShardCheck;
+
 /// Bytes that are lost for good are what stands in the file at their place, zeros behind its end.
 class RecoveredFile final : public PositionedSource {
   public:
-    /// Hashes every shard, at most twice. `file` and `recovery` stay open. Errors: readFailed,
-    /// inputChanged, cancelled, outOfMemory, cryptoLibrary.
+    /// Hashes every shard, at most twice. `file` and `recovery` stay open. Memory: a shard a
+    /// thread, and not more than `recovery` has. Errors: readFailed, inputChanged, cancelled,
+    /// outOfMemory, cryptoLibrary.
     static Result<std::unique_ptr<RecoveredFile>>
     open(const PositionedSource& file, const PositionedSource& recovery, Index index,
          std::size_t threads, const CancelToken& cancel, ProgressSink& progress = noProgress());
@@ -66,6 +69,7 @@ class RecoveredFile final : public PositionedSource {
         : file_(file), recovery_(recovery), index_(std::move(index)),
           data_(index_.data.size(), Place::lost), parity_(index_.parity.size(), Place::lost) {}
 
+    Result<Place> find(std::uint64_t shard, ShardCheck& check) const;
     Result<void> survey(std::size_t threads, const CancelToken& cancel, ProgressSink& progress);
     void count();
     std::uint64_t dataOffset(std::uint64_t shard) const;

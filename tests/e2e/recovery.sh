@@ -169,6 +169,47 @@ expect 0 cli decrypt -i other -o back private.bw
 same back plain "re-wrapped"
 rm back
 
+# Damage is not confirmed by new recovery data.
+expect 0 cli repair private.bw
+mv private.repaired.bw private.bw
+zeros private.bw 400000 100
+cp private.bw torn
+unchanged . expect 3 cli rewrap -i key --add -r "$other" private.bw
+says "repair it first"
+same private.bw torn "refused"
+
+# Recovery data of an older, shorter file does not make less authentic; an index that has lost its first bytes is one.
+expect 0 cli encrypt -r "$recipient" --recovery 5 -o grown.bw plain
+head -c 300000 grown.bw >start
+expect 0 cli recovery make start
+mv start.recovery grown.bw.recovery
+expect 0 cli decrypt -i key --salvage -o grown grown.bw
+same grown.salvaged plain "older recovery data"
+zeros grown.bw.recovery 0 16
+expect 0 cli recovery make --force grown.bw
+expect 0 cli repair --check grown.bw
+
+# A file that became longer than the disk; one of a single part
+truncate -s 8T grown.bw
+expect 0 cli decrypt -i key -o back grown.bw
+same back plain "became longer"
+echo secret >little
+expect 0 cli encrypt --container age -r "$recipient" --recovery 5 -o little.age little
+zeros little.age $(($(stat -c %s little.age) - 3)) 1
+expect 0 cli decrypt -i key -o back --force little.age
+same back little "one part"
+
+# Where nothing is authenticated, a pipe that has bytes gets no others; a file does.
+echo passphrase >pass
+expect 0 cli encrypt --container openssl --cipher aes-256-cbc --passphrase-file pass --recovery 5 -o plain.enc plain
+zeros plain.enc 300000 100
+printf x | dd of=plain.enc bs=1 seek=$(($(stat -c %s plain.enc) - 20)) conv=notrunc status=none
+open_enc=(decrypt --container openssl --cipher aes-256-cbc --passphrase-file pass)
+expect 3 cli "${open_enc[@]}" -o - plain.enc
+expect 0 cli "${open_enc[@]}" --force -o back plain.enc
+same back plain "openssl"
+rm back
+
 # Any file; what is not encrypted stands in it.
 expect 0 cli recovery make --percent 20 plain
 says "holds parts of it as they are"
@@ -179,6 +220,9 @@ zeros plain 100 150000
 expect 0 cli repair plain
 same plain.repaired kept "any file"
 cp kept plain
+expect 0 cli encrypt -r "$recipient" -o again.bw plain
+expect 0 cli decrypt -i key --force -o plain again.bw
+expect 0 cli repair --check plain # which it still belongs to
 for bytes in 0 1 511 512 513 65535; do
     random $bytes small
     cp small kept

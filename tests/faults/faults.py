@@ -158,6 +158,15 @@ def oaep():
     return "small", right
 
 
+def recovery(name):
+    """Recovery data is right if the file beside it is as it says; alone it can only be as long as it should be."""
+    def right(folder, output):
+        if (folder / name).exists():
+            return program(folder, "repair", "--check", name).returncode == 0
+        return read(folder / output).count(b"blockwarp-recov\n") == 3
+    return "plain", right
+
+
 def salvaged(name):
     return "torn.bw", lambda folder, output: read(folder / output) == WANTED[name]
 
@@ -183,6 +192,8 @@ def jobs(recipient):
         Job("extract", [*unseal, "--extract", "-o", "new", "tree.tar.bw"], {"new": tree("tree.tar.bw", "unpacked")}),
         Job("salvage", [*unseal, "--salvage", "-o", "new", "torn.bw"],
             {name: salvaged(name) for name in ("new.salvaged", "new.salvaged.lost")}, done=3),
+        Job("encrypt-recovery", [*seal, "--recovery", "5", "-o", "new.bw", "plain"],
+            {"new.bw": sealed("plain"), "new.bw.recovery": recovery("new.bw")}),
         Job("rewrap", ["rewrap", "-i", "key", "-r", recipient, "plain.bw"], {"plain.bw": sealed("plain")}),
         Job("keygen", ["keygen", "-o", "new-key"], {"new-key": key_file(None)}),
         Job("keygen-rsa", ["keygen", "--type", "rsa-3072", "-o", "new-key"],
@@ -197,7 +208,8 @@ def jobs(recipient):
         words = [job.words[0], "--force", *job.words[1:]]
         found.append(Job(job.name + "-force", words, job.outputs, older=(name,)))
         found.append(Job(job.name + "-force-named", words, job.outputs, older=(name,), tmpfile=False))
-    for job in [job for job in found if job.name in ("encrypt", "batch-open", "rewrap", "keygen-rsa", "salvage")]:
+    again = ("encrypt", "encrypt-recovery", "batch-open", "rewrap", "keygen-rsa", "salvage")
+    for job in [job for job in found if job.name in again]:
         found.append(Job(job.name + "-named", job.words, job.outputs, done=job.done, tmpfile=False))
     if not shutil.which("ssh-keygen"):
         found = [job for job in found if job.name != "decrypt-locked"]

@@ -175,15 +175,18 @@ void ArchiveView::finishListing(const Result<void>& done) {
 
 void ArchiveView::extract() {
     if (reader_->isRunning() || !bar_->mainButton()->isEnabled()) return;
-    extracting_ = true;
+    std::vector<std::string> names = model_->contents().namesOfTicked();
     asked_ = model_->contents().ticked();
+    if (names.empty() && asked_.files != model_->contents().all().files) // that would mean all
+        return bar_->setStatus(tr("What is ticked holds only entries that cannot be extracted."));
+    extracting_ = true;
     side_->clearMessage();
     for (QWidget* part :
          std::initializer_list<QWidget*>{tree_, search_, all_, none_, side_, close_})
         part->setEnabled(false);
     bar_->setRunning(true);
     showProgress();
-    reader_->extract(side_->folder(), model_->contents().namesOfTicked());
+    reader_->extract(side_->folder(), std::move(names));
 }
 
 void ArchiveView::finishExtraction(const Result<ItemResult>& done) {
