@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recovery/recovered_file.h"
 
-#include "core/recovery/parity_code.h"
 #include "core/recovery/shared_work.h"
 
 #include <algorithm>
@@ -140,48 +139,65 @@ std::vector<std::size_t> RecoveredFile::rowsOf(std::uint64_t group, std::size_t 
     return rows;
 }
 
+Result<void> RecoveredFile::readShard(std::uint64_t shard, std::span<std::uint8_t> into) const {
+    const auto there = into.first(index_.layout.bytesOfShard(shard));
+    if (auto ok = file_.readAt(dataOffset(shard), there); !ok) return ok;
+    std::ranges::fill(into.subspan(there.size()), std::uint8_t{0});
+    return {};
+}
+
+/// What the lost shards of a group add to each of its chosen parity rows: the parity itself and the
+/// shards that are there together.
+Result<void> RecoveredFile::addKnown(std::uint64_t group, std::span<const std::size_t> chosen,
+                                     const ParityRows& rows, const Shards& sums) const {
+    const Layout& layout = index_.layout;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const std::uint64_t offset = parityOffset(chosen[i] * layout.groups + group);
+        if (auto ok = recovery_.readAt(offset, sums[i]); !ok) return ok;
+    }
+    std::vector<std::uint8_t> bytes(layout.shardBytes);
+    for (std::uint64_t shard = group; shard < data_.size(); shard += layout.groups) {
+        if (data_[shard] == Place::lost) continue;
+        if (auto ok = readShard(shard, bytes); !ok) return ok;
+        rows.add(shard / layout.groups, bytes, sums);
+    }
+    return {};
+}
+
 Result<std::vector<HealedShard>> RecoveredFile::heal(std::uint64_t group) const {
     const Layout& layout = index_.layout;
     const auto lost = lostOf(group);
     const auto chosen = rowsOf(group, lost.size());
     if (lost.empty() || chosen.size() < lost.size()) return std::vector<HealedShard>();
-    const ParityRows rows(layout.dataOfGroup(), chosen);
     std::vector<std::vector<std::uint8_t>> sumBytes(lost.size());
-    std::vector<HealedShard> healed;
+    std::vector<HealedShard> healed(lost.size());
+    std::vector<std::size_t> lostRows;
     Shards sums;
     Shards into;
     for (std::size_t i = 0; i < lost.size(); ++i) {
-        sumBytes[i].resize(layout.shardBytes);
-        healed.push_back({lost[i], std::vector<std::uint8_t>(layout.shardBytes)});
-        const std::uint64_t parity = chosen[i] * layout.groups + group;
-        if (auto ok = recovery_.readAt(parityOffset(parity), sumBytes[i]); !ok) return ok.error();
-    }
-    for (std::size_t i = 0; i < lost.size(); ++i) { // of vectors that do not move any more
+        lostRows.push_back(lost[i] / layout.groups);
+        healed[i].number = lost[i];
+        for (auto* bytes : {&sumBytes[i], &healed[i].bytes})
+            bytes->resize(layout.shardBytes);
         sums.emplace_back(sumBytes[i]);
         into.emplace_back(healed[i].bytes);
     }
-    std::vector<std::uint8_t> bytes(layout.shardBytes);
-    std::vector<std::size_t> lostRows;
-    for (std::uint64_t row = 0, shard = group; shard < data_.size();
-         ++row, shard += layout.groups) {
-        if (data_[shard] == Place::lost) {
-            lostRows.push_back(row);
-            continue;
-        }
-        const auto part = std::span(bytes).first(layout.bytesOfShard(shard));
-        if (auto ok = file_.readAt(dataOffset(shard), part); !ok) return ok.error();
-        std::ranges::fill(std::span(bytes).subspan(part.size()), std::uint8_t{0});
-        rows.add(row, bytes, sums);
-    }
+    const ParityRows rows(layout.dataOfGroup(), chosen);
+    if (auto ok = addKnown(group, chosen, rows, sums); !ok) return ok.error();
     rows.solve(lostRows, sums, into);
-    for (HealedShard& shard : healed) {
-        const auto hash = hashOf(shard.bytes);
-        if (!hash) return hash.error();
-        if (*hash != index_.data[shard.number])
-            return Error{ErrorCode::damaged, "the recovery data contradicts itself"};
-        shard.bytes.resize(layout.bytesOfShard(shard.number));
-    }
+    for (HealedShard& shard : healed)
+        if (auto ok = check(shard); !ok) return ok.error();
     return healed;
+}
+
+/// Also takes the zeros off that stand behind the file's end.
+Result<void> RecoveredFile::check(HealedShard& healed) const {
+    const auto hash = hashOf(healed.bytes);
+    if (!hash) return hash.error();
+    if (*hash != index_.data[healed.number])
+        return Error{ErrorCode::damaged, "the recovery data contradicts itself"};
+    healed.bytes.resize(index_.layout.bytesOfShard(healed.number));
+    return {};
 }
 
 Result<void> RecoveredFile::readAt(std::uint64_t offset, std::span<std::uint8_t> into) const {

@@ -6,6 +6,7 @@
 #include "core/base/progress.h"
 #include "core/io/stream.h"
 #include "core/recovery/index.h"
+#include "core/recovery/parity_code.h"
 
 #include <cstdint>
 #include <memory>
@@ -38,7 +39,7 @@ struct Damage {
 
 /// A shard that was computed from the others of its group; its hash is right.
 struct HealedShard {
-    std::uint64_t number;
+    std::uint64_t number = 0;
     std::vector<std::uint8_t> bytes; ///< without zeros behind the file's end
 };
 
@@ -76,6 +77,10 @@ class RecoveredFile final : public PositionedSource {
     std::uint64_t parityOffset(std::uint64_t shard) const;
     std::vector<std::uint64_t> lostOf(std::uint64_t group) const;
     std::vector<std::size_t> rowsOf(std::uint64_t group, std::size_t wanted) const;
+    Result<void> readShard(std::uint64_t shard, std::span<std::uint8_t> into) const;
+    Result<void> addKnown(std::uint64_t group, std::span<const std::size_t> chosen,
+                          const ParityRows& rows, const Shards& sums) const;
+    Result<void> check(HealedShard& healed) const;
     Result<void> readHealed(std::uint64_t shard, std::size_t from,
                             std::span<std::uint8_t> into) const;
 
