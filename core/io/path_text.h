@@ -34,7 +34,7 @@ inline bool hasEnding(const std::filesystem::path& name, std::string_view ending
 
 /// The ending that programs go by: ".pdf", and ".tar.bw" of a compressed or encrypted tar.
 inline std::string endingOf(const std::filesystem::path& name) {
-    const std::string ending = name.extension().string();
+    std::string ending = name.extension().string();
     if (ending.empty() || !hasEnding(name.stem(), ".tar")) return ending;
     return name.stem().extension().string() + ending;
 }

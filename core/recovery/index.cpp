@@ -165,7 +165,7 @@ Result<void> readOrZeros(const PositionedSource& source, std::uint64_t offset,
     std::ranges::fill(into.subspan(static_cast<std::size_t>(there)), std::uint8_t{0});
     into = into.first(static_cast<std::size_t>(there));
     while (!into.empty()) {
-        const auto ok = source.readAt(offset, into);
+        auto ok = source.readAt(offset, into);
         if (ok) return {};
         if (ok.error().code != ErrorCode::unreadable || !ok.error().unreadableAt) return ok;
         const std::uint64_t lost = *ok.error().unreadableAt;
