@@ -246,8 +246,8 @@ Result<bool> startsAsIndexed(const PositionedSource& file, const Index& index,
     ShardCheck check(layout.shardBytes);
     for (std::uint64_t shard = 0; shard < index.data.size() && shard * layout.shardBytes < bytes;
          ++shard) {
-        const auto there = check.isAt(file, shard * layout.shardBytes, layout.bytesOfShard(shard),
-                                      index.data[shard]);
+        auto there = check.isAt(file, shard * layout.shardBytes, layout.bytesOfShard(shard),
+                                index.data[shard]);
         if (!there || !*there) return there;
     }
     return true;
