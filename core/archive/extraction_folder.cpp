@@ -141,9 +141,7 @@ Result<void> ExtractionFolder::flushAll(const CancelToken& cancel) const {
     if (!flushed || cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
     if (*flushed == 0) return {};
     errno = *flushed;
-    return systemError(errno == ENOSPC || errno == EDQUOT ? ErrorCode::diskFull
-                                                          : ErrorCode::writeFailed,
-                       path_.string());
+    return blockwarp::writeError(path_.string());
 }
 
 Result<void> ExtractionFolder::commit(mode_t mode, const CancelToken& cancel,

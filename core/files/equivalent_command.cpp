@@ -152,8 +152,7 @@ std::string commandStart(const FileJob& job, const Secret& secret) {
     text += secretOptions(job, secret);
     if (sealing != nullptr && sealing->armor) text += " --armor";
     if (job.verifies()) text += " --verify";
-    if (sealing != nullptr && sealing->recoveryPercent != 0)
-        text += fmt::format(" --recovery {}", sealing->recoveryPercent);
+    if (job.recovers()) text += fmt::format(" --recovery {}", sealing->recoveryPercent);
     const bool automatic = engine.kind == EngineKind::automatic;
     if (!automatic) text += fmt::format(" --engine {}", engineSpec(engine.kind).name);
     text += tuningOptions(engine.tuning, !automatic && engineSpec(engine.kind).usesStrategies);

@@ -15,17 +15,13 @@
 namespace blockwarp {
 namespace {
 
-bool recovers(const FileJob& job) {
-    return job.sealing() != nullptr && job.sealing()->recoveryPercent != 0;
-}
-
 /// What the pipeline cannot know: how much a tar will be, whose files are known, and that verifying
 /// and recovery data are as much work again, of a job that asks for them.
 class JobProgress final : public ProgressSink {
   public:
     JobProgress(const UnlockedFile& file, ProgressSink& outer)
         : tar_(file.input().tar() != nullptr), expected_(file.input().expectedBytes()),
-          parts_(1U + (file.job().verifies() ? 1U : 0U) + (recovers(file.job()) ? 1U : 0U)),
+          parts_(1U + (file.job().verifies() ? 1U : 0U) + (file.job().recovers() ? 1U : 0U)),
           outer_(outer) {}
     void beginNext() { ++part_; }
     void report(std::uint64_t done, std::uint64_t total) override {
@@ -59,7 +55,7 @@ Result<Draft> draft(OpenedFile opened, Secret secret, JobContext& context,
             return ok.error();
         draft->outcome.verifySeconds = verifying.seconds();
     }
-    if (recovers(file->job())) {
+    if (file->job().recovers()) {
         parts.beginNext();
         if (auto ok = addRecovery(*draft, *file, cancel, parts); !ok) return ok.error();
     }

@@ -115,6 +115,7 @@ struct FileJob {
     const EncryptArchive* archiving() const { return std::get_if<EncryptArchive>(&work); }
     const ExtractArchive* extracting() const { return std::get_if<ExtractArchive>(&work); }
     const DecryptRange* ranging() const { return std::get_if<DecryptRange>(&work); }
+    bool recovers() const { return sealing() != nullptr && sealing()->recoveryPercent != 0; }
     bool verifies() const {
         const auto* encrypting = std::get_if<EncryptFile>(&work);
         return encrypting != nullptr && encrypting->verify;

@@ -123,8 +123,7 @@ Result<RecoveryBeside> makeRecoveryBeside(const RecoveryOfFile& request, const C
 Result<std::optional<WithRecovery>> WithRecovery::open(const fs::path& file,
                                                        const CancelToken& cancel) {
     WithRecovery opened;
-    opened.name_ = recoveryNameOf(file);
-    auto source = FileSource::open(opened.name_, Unreadable::damage);
+    auto source = FileSource::open(recoveryNameOf(file), Unreadable::damage);
     if (!source) return std::optional<WithRecovery>();
     opened.source_ = std::make_unique<FileSource>(std::move(*source));
     auto found = recovery::findIndex(*opened.source_, cancel);

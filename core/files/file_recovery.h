@@ -92,7 +92,6 @@ class WithRecovery {
     static Result<std::optional<WithRecovery>> open(const std::filesystem::path& file,
                                                     const CancelToken& cancel);
 
-    const std::filesystem::path& name() const { return name_; }
     const recovery::FoundIndex& found() const { return found_; }
     const FileSource& source() const { return *source_; }
     /// `file` stays open. Errors: RecoveredFile::open()'s.
@@ -102,7 +101,6 @@ class WithRecovery {
 
   private:
     WithRecovery() = default;
-    std::filesystem::path name_;
     std::unique_ptr<FileSource> source_;
     recovery::FoundIndex found_;
 };

@@ -64,15 +64,18 @@ Result<JobInput::Healing> JobInput::heal(const std::filesystem::path& name,
                                          const CancelToken& cancel) {
     auto recovery = WithRecovery::open(name, cancel);
     if (!recovery) return recovery.error();
-    if (!*recovery) return Healing::none;
-    auto file = (*recovery)->recover(*file_, cancel);
+    return *recovery ? healBy(std::move(**recovery), cancel) : Healing::none;
+}
+
+Result<JobInput::Healing> JobInput::healBy(WithRecovery recovery, const CancelToken& cancel) {
+    auto file = recovery.recover(*file_, cancel);
     if (!file) return file.error();
     const recovery::Damage& damage = (*file)->damage();
     if (damage.isOfAnother()) return Healing::ofAnother;
-    if ((*file)->size() > file_->size() + (*recovery)->source().size()) return Healing::nothing;
+    if ((*file)->size() > file_->size() + recovery.source().size()) return Healing::nothing;
     if (damage.healable == 0 && damage.moved == 0 && !(damage.resized && damage.healed()))
         return Healing::nothing;
-    recovery_ = std::move(*recovery);
+    recovery_ = std::move(recovery);
     armor_.reset();
     unread_.reset();
     healed_ = std::move(*file);
@@ -81,14 +84,14 @@ Result<JobInput::Healing> JobInput::heal(const std::filesystem::path& name,
 
 Result<bool> JobInput::healStart(const std::filesystem::path& name, const CancelToken& cancel) {
     if (file_ == nullptr || healed_ != nullptr) return false;
-    const auto recovery = WithRecovery::open(name, cancel);
+    auto recovery = WithRecovery::open(name, cancel);
     if (!recovery) return recovery.error();
     if (!*recovery) return false;
     constexpr std::uint64_t asText = 2 * kMaxStartBytes; // armor is a third longer
     const auto whole = recovery::startsAsIndexed(*file_, (*recovery)->found().index, asText);
     if (!whole) return whole.error();
     if (*whole) return false;
-    const auto healing = heal(name, cancel);
+    const auto healing = healBy(std::move(**recovery), cancel);
     if (!healing) return healing.error();
     return healed_ != nullptr;
 }

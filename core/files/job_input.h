@@ -74,6 +74,7 @@ class JobInput {
     Container textOf() const { return textOf_; }
 
   private:
+    Result<Healing> healBy(WithRecovery recovery, const CancelToken& cancel);
     Result<std::vector<std::uint8_t>> startOfText(std::size_t most, const CancelToken& cancel);
     Result<std::vector<std::uint8_t>> startOfFile(std::size_t most);
 
@@ -92,7 +93,7 @@ class JobInput {
 
 /// Why recovery data did not help: an English clause; empty if it did, or if there is none.
 std::string_view whyNotHealed(JobInput::Healing healing);
-/// What was healed, and what to do: a sentence.
+/// A sentence that says how much was healed.
 std::string sentenceOfHealing(const recovery::RecoveredFile& healed,
                               const std::filesystem::path& name);
 

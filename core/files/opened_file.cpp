@@ -158,12 +158,12 @@ Result<OpenedFile> OpenedFile::open(FileJob job) {
 /// It is looked at once more when the output is created.
 Result<void> OpenedFile::checkPlace() const {
     const Target& target = job_.target;
-    const bool recovers = job_.sealing() != nullptr && job_.sealing()->recoveryPercent != 0;
     if (isStandardStream(target.output))
-        return recovers ? unsupported("recovery data stands beside a file; what goes to standard "
-                                      "output has none")
-                        : Result<void>();
-    if (recovers)
+        return job_.recovers()
+                   ? unsupported("recovery data stands beside a file; what goes to standard "
+                                 "output has none")
+                   : Result<void>();
+    if (job_.recovers())
         if (auto free = replaceableRecovery(recoveryNameOf(target.output)); !free)
             return free.error();
     if (job_.extracting() != nullptr)

@@ -148,9 +148,8 @@ Result<RaceOutcome> run(FileJob job, Secret secret, const CancelToken& cancel,
     const Sealing* sealing = job.sealing();
     const bool wholeFile = std::holds_alternative<DecryptFile>(job.work) ||
                            std::holds_alternative<EncryptFile>(job.work);
-    if (!wholeFile || job.verifies() || (sealing != nullptr && sealing->recoveryPercent != 0) ||
-        (sealing != nullptr && sealing->armor) || isStandardStream(job.input) ||
-        isStandardStream(job.target.output))
+    if (!wholeFile || job.verifies() || job.recovers() || (sealing != nullptr && sealing->armor) ||
+        isStandardStream(job.input) || isStandardStream(job.target.output))
         return onlyPlainFiles();
     const Stopwatch clock;
     auto opened = OpenedFile::open(std::move(job));

@@ -21,19 +21,9 @@ namespace {
 
 constexpr std::uint64_t kSoonWritten = std::uint64_t{64} << 10;
 
-Result<std::filesystem::path> hiddenName(const std::filesystem::path& path, std::string_view end) {
-    const auto stem = hiddenStem();
-    if (!stem) return stem.error();
-    return folderOf(path) / (*stem + std::string(end));
-}
-
 /// Says that somebody works on the file, where the file system has locks.
 void lockHidden(int fd) {
     (void)::flock(fd, LOCK_EX | LOCK_NB);
-}
-
-bool isDiskFull(int reason) {
-    return reason == ENOSPC || reason == EDQUOT;
 }
 
 /// Both renames return 0 or the errno.
@@ -199,8 +189,7 @@ std::filesystem::path AtomicOutput::folder() const {
 }
 
 Error AtomicOutput::writeError() const {
-    return systemError(isDiskFull(errno) ? ErrorCode::diskFull : ErrorCode::writeFailed,
-                       path_.string());
+    return blockwarp::writeError(path_.string());
 }
 
 Result<void> AtomicOutput::writeAt(std::uint64_t offset, std::span<const std::uint8_t> from) {

@@ -75,15 +75,17 @@ Result<void> readFully(int fd, const std::string& name, std::uint64_t offset,
     return *got == into.size() ? Result<void>() : Error{ErrorCode::inputChanged, name};
 }
 
+Error writeError(std::string_view what) {
+    const bool full = errno == ENOSPC || errno == EDQUOT;
+    return systemError(full ? ErrorCode::diskFull : ErrorCode::writeFailed, what);
+}
+
 Result<void> writeFully(int fd, const std::string& name, std::uint64_t offset,
                         std::span<const std::uint8_t> from) {
     while (!from.empty()) {
         const ssize_t put = ::pwrite(fd, from.data(), from.size(), static_cast<off_t>(offset));
         if (put < 0 && errno == EINTR) continue;
-        if (put < 0) {
-            const bool full = errno == ENOSPC || errno == EDQUOT;
-            return systemError(full ? ErrorCode::diskFull : ErrorCode::writeFailed, name);
-        }
+        if (put < 0) return writeError(name);
         offset += static_cast<std::uint64_t>(put);
         from = from.subspan(static_cast<std::size_t>(put));
     }

@@ -52,7 +52,10 @@ Result<std::size_t> readUpTo(int fd, const std::string& name, std::uint64_t offs
 Result<void> readFully(int fd, const std::string& name, std::uint64_t offset,
                        std::span<std::uint8_t> into, Unreadable meaning = Unreadable::failure);
 
-/// Error: writeFailed, diskFull.
+/// For the current errno: diskFull or writeFailed.
+Error writeError(std::string_view what);
+
+/// Errors: writeError()'s.
 Result<void> writeFully(int fd, const std::string& name, std::uint64_t offset,
                         std::span<const std::uint8_t> from);
 

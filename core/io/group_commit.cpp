@@ -101,10 +101,9 @@ namespace {
 /// A second, hidden name for the file that a companion replaces, so that it can come back; empty if
 /// there is none, or the file system has no links.
 std::filesystem::path keepUnderHiddenName(const std::filesystem::path& file) {
-    const auto stem = hiddenStem();
-    if (!stem) return {};
-    std::filesystem::path kept = file.parent_path() / (*stem + std::string(kPartEnd));
-    return ::link(file.c_str(), kept.c_str()) == 0 ? kept : std::filesystem::path();
+    auto kept = hiddenName(file, kPartEnd);
+    if (!kept || ::link(file.c_str(), kept->c_str()) != 0) return {};
+    return std::move(*kept);
 }
 
 } // namespace

@@ -96,6 +96,12 @@ Result<std::string> hiddenStem() {
     return std::string(kHiddenStart) + crypto::toHex(tag);
 }
 
+Result<fs::path> hiddenName(const fs::path& beside, std::string_view end) {
+    const auto stem = hiddenStem();
+    if (!stem) return stem.error();
+    return folderOf(beside) / (*stem + std::string(end));
+}
+
 std::vector<fs::path> findLeftovers(const fs::path& folder) {
     std::vector<fs::path> found;
     const fs::path place = folder.empty() ? fs::path(".") : folder;

@@ -20,6 +20,8 @@ inline constexpr std::string_view kPartEnd = ".part"; ///< a file
 /// (flock), and takes it while the name still ends in kFreshEnd, or before it has one. Error:
 /// cryptoLibrary.
 Result<std::string> hiddenStem();
+/// Such a name beside a file, with its end.
+Result<std::filesystem::path> hiddenName(const std::filesystem::path& beside, std::string_view end);
 
 /// In a folder: work folders and files with names as hiddenStem() makes them, of this user, that no
 /// running program works on.
