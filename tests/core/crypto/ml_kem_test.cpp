@@ -120,6 +120,103 @@ TEST(MlKem, KeysWithNumbersOfQAndMoreAreRefused) {
     EXPECT_FALSE(crypto::isMlKemPublic(longer));
 }
 
+/// OpenSSL's ML-KEM-768, which it has from 3.5. Names of parameters stand here as text, because
+/// older headers lack them.
+class OpensslMlKem {
+  public:
+    static bool present() { return fetched() != nullptr; }
+
+    explicit OpensslMlKem(const Bytes& seed) {
+        const Context context(EVP_PKEY_CTX_new_from_name(nullptr, "ML-KEM-768", nullptr),
+                              &EVP_PKEY_CTX_free);
+        Bytes copy = seed;
+        const OSSL_PARAM from[] = {
+            OSSL_PARAM_construct_octet_string("seed", copy.data(), copy.size()),
+            OSSL_PARAM_construct_end()};
+        EVP_PKEY* key = nullptr;
+        require(context && EVP_PKEY_fromdata_init(context.get()) == 1 &&
+                    EVP_PKEY_fromdata(context.get(), &key, EVP_PKEY_KEYPAIR,
+                                      const_cast<OSSL_PARAM*>(from)) == 1,
+                "EVP_PKEY_fromdata");
+        key_.reset(key);
+    }
+
+    Bytes part(const char* name) const {
+        std::size_t size = 0;
+        require(EVP_PKEY_get_octet_string_param(key_.get(), name, nullptr, 0, &size) == 1, name);
+        Bytes bytes(size);
+        require(EVP_PKEY_get_octet_string_param(key_.get(), name, bytes.data(), size, &size) == 1,
+                name);
+        return bytes;
+    }
+
+    /// The ciphertext and the secret that follow from 32 bytes of randomness.
+    std::pair<Bytes, Bytes> encapsulate(const Bytes& message) const {
+        const auto context = contextOf();
+        Bytes copy = message;
+        const OSSL_PARAM from[] = {
+            OSSL_PARAM_construct_octet_string("ikme", copy.data(), copy.size()),
+            OSSL_PARAM_construct_end()};
+        Bytes ciphertext(crypto::kMlKemCiphertextBytes);
+        Bytes shared(crypto::kMlKemSharedBytes);
+        std::size_t size = ciphertext.size();
+        std::size_t sharedSize = shared.size();
+        require(EVP_PKEY_encapsulate_init(context.get(), from) == 1 &&
+                    EVP_PKEY_encapsulate(context.get(), ciphertext.data(), &size, shared.data(),
+                                         &sharedSize) == 1,
+                "EVP_PKEY_encapsulate");
+        return {ciphertext, shared};
+    }
+
+    Bytes decapsulate(const Bytes& ciphertext) const {
+        const auto context = contextOf();
+        Bytes shared(crypto::kMlKemSharedBytes);
+        std::size_t size = shared.size();
+        require(EVP_PKEY_decapsulate_init(context.get(), nullptr) == 1 &&
+                    EVP_PKEY_decapsulate(context.get(), shared.data(), &size, ciphertext.data(),
+                                         ciphertext.size()) == 1,
+                "EVP_PKEY_decapsulate");
+        return shared;
+    }
+
+  private:
+    using Context = std::unique_ptr<EVP_PKEY_CTX, decltype(&EVP_PKEY_CTX_free)>;
+
+    static EVP_KEM* fetched() {
+        static const std::unique_ptr<EVP_KEM, decltype(&EVP_KEM_free)> kem(
+            EVP_KEM_fetch(nullptr, "ML-KEM-768", nullptr), &EVP_KEM_free);
+        return kem.get();
+    }
+
+    Context contextOf() const {
+        return {EVP_PKEY_CTX_new_from_pkey(nullptr, key_.get(), nullptr), &EVP_PKEY_CTX_free};
+    }
+
+    std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> key_{nullptr, &EVP_PKEY_free};
+};
+
+TEST(MlKem, AsOpensslDoesIt) {
+    if (!OpensslMlKem::present())
+        GTEST_SKIP() << "this OpenSSL, " << OpenSSL_version(OPENSSL_VERSION_STRING)
+                     << ", has no ML-KEM";
+    for (unsigned i = 0; i < 200; ++i) {
+        SCOPED_TRACE(i);
+        const Bytes seed = randomBytes(crypto::kMlKemSeedBytes, 3 * i);
+        const Bytes message = randomBytes(crypto::kMlKemSharedBytes, 3 * i + 1);
+        const Bytes stranger = randomBytes(crypto::kMlKemCiphertextBytes, 3 * i + 2);
+        const OpensslMlKem theirs(seed);
+        const auto ours = crypto::mlKemKeys(SecretBytes(seed)).value();
+        EXPECT_EQ(ours.encapsulation, theirs.part("pub"));
+        EXPECT_EQ(plain(ours.decapsulation), theirs.part("priv"));
+        const auto made =
+            crypto::mlKemEncapsulate(ours.encapsulation, SecretBytes(message)).value();
+        EXPECT_EQ(std::pair(made.ciphertext, plain(made.shared)), theirs.encapsulate(message));
+        for (const Bytes& ciphertext : {made.ciphertext, stranger})
+            EXPECT_EQ(plain(crypto::mlKemDecapsulate(ours.decapsulation, ciphertext).value()),
+                      theirs.decapsulate(ciphertext));
+    }
+}
+
 /// Hands out bytes of the test's own, and counts how often it was asked.
 struct OwnXof {
     Bytes bytes;
