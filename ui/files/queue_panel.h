@@ -2,11 +2,9 @@
 /// The files to work on: dropped, chosen, renamed, removed.
 #pragma once
 
-#include "ui/files/folder_lister.h"
 #include "ui/files/left_out.h"
-#include "ui/files/queue_model.h"
+#include "ui/files/queue_sources.h"
 #include "ui/files/queue_view.h"
-#include "ui/jobs/batches.h"
 
 #include <QBoxLayout>
 #include <QList>
@@ -24,23 +22,15 @@ class QueuePanel : public QWidget {
   public:
     explicit QueuePanel(QueueModel& queue, QWidget* parent = nullptr);
 
-    /// Looks at the paths off the GUI thread, and appends regular files and those of folders, if
-    /// they are meant for the direction that is chosen. An empty queue lets them choose it.
-    /// `asTheyAre`: all of them are for the direction that is chosen.
+    QueueSources& sources() { return sources_; }
+    /// As QueueSources does, unless an archive is being made.
     void add(const QStringList& paths, bool asTheyAre = false);
     /// Empties the queue and puts files there that have been looked at.
     void start(const std::vector<QueueFile>& files);
-    /// Paths to what has not been worked on: the folders and files that were added, or, once some
-    /// are done, the other files.
-    QStringList unfinished() const;
     /// Opens a dialog, and adds nothing.
     QStringList askForFiles();
-    /// Folders are gone through, whose files are not yet in the queue.
-    bool isListing() const { return listing_; }
-    /// Paths are looked at that are not yet in the queue.
-    bool isAdding() const { return adding_.isBusy(); }
-    /// They open a dialog to choose files or a folder; the page places them.
     void clear();
+    /// They open a dialog to choose files or a folder; the page places them.
     QPushButton* addButton() const { return add_; }
     QPushButton* addFolderButton() const { return addFolder_; }
     QWidget* table() const; ///< as the order of the Tab key needs it
@@ -64,28 +54,20 @@ class QueuePanel : public QWidget {
     void setInspecting(bool inspecting) { inspect_->setChecked(inspecting); }
     bool isInspecting() const { return inspect_->isChecked(); }
     void select(int row);
-    /// All that was added becomes one row, an archive, or each file one.
-    void setArchiving(bool archiving);
     void followDirection(Direction direction);
-    /// What was added could become one archive.
-    bool hasSeveral() const;
 
   signals:
-    void foldersAdded(); ///< before they are in the queue
-    void emptied();      ///< by the person
+    void emptied(); ///< by the person
     /// The queue has its first file, and the keyboard's focus was on what it took the place of.
     void focusLost();
-    /// The queue was empty, and all that came is meant for that direction.
-    void directionFound(Direction direction);
     /// What was left out is wanted in the direction that is not chosen.
     void misfitsWanted(const std::vector<blockwarp::QueueFile>& misfits);
     void currentChanged(int row); ///< -1: none
     void inspectingChanged(bool inspecting);
     void lookInsideAsked(); ///< into the chosen archive
     void verifyAsked();
-    void accessAsked(int row);         ///< who can open the row's file is to be changed
-    void tryAgainAsked();              ///< what failed
-    void listingChanged(bool listing); ///< folders are gone through
+    void accessAsked(int row); ///< who can open the row's file is to be changed
+    void tryAgainAsked();      ///< what failed
 
   protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -96,35 +78,12 @@ class QueuePanel : public QWidget {
     void chooseFolder();
 
   private:
-    /// What the worker found out about a path.
-    struct Found {
-        QueueFile file;
-        std::string place{}; ///< by which it is known again: of a folder, the path without links
-        bool regular = false;
-        bool folder = false;
-        bool there = false;
-    };
-
-    static Found lookAt(const QString& path);
-    static Found sourceOf(const QueueFile& file);
-    void place(const std::vector<Found>& found);
-    void putIntoArchive(const FolderSize& size);
-    void forgetIfEmpty();
     QWidget* makeList();
     void nameParts();
     void connectParts();
-    void append(const std::vector<Found>& found);
-    void appendFiles(const std::vector<QueueFile>& files);
-    std::optional<Direction> soleDirection(const std::vector<Found>& arrived) const;
-    std::vector<Found> sortOut(const std::vector<Found>& arrived);
-    void turn(Direction direction);
-    void turnIfNothingFits();
-    void list(const std::filesystem::path& folder);
     void removeSelected();
     void showMenu(const QPoint& at);
     void askWhatToRemove();
-    void removeSource(const std::string& input);
-    void placeAgain();
     void updateButtons();
 
     QueueModel& queue_;
@@ -145,14 +104,7 @@ class QueuePanel : public QWidget {
     LeftOutNotice* leftOut_;
     bool verifiable_ = false;
     bool running_ = false;
-    bool listing_ = false;
-    std::vector<Found> sources_; ///< what was added and is still meant
-    bool archiving_ = false;
-    bool mayTurn_ = false;   ///< what was added to an empty queue decides the direction
-    bool asTheyAre_ = false; ///< what was added last
-    Batches<QString, Found> adding_;
-    FolderLister lister_;
-    FolderSizer sizer_;
+    QueueSources sources_;
 };
 
 } // namespace blockwarp::ui
