@@ -5,14 +5,12 @@
 #include "ui/base/text.h"
 #include "ui/files/access_dialog.h"
 #include "ui/files/archive_choice.h"
-#include "ui/files/facts_panel.h"
-#include "ui/files/failure_card.h"
+#include "ui/files/file_cards.h"
 #include "ui/files/notices.h"
 #include "ui/files/output_panel.h"
 #include "ui/files/questions.h"
 #include "ui/files/queue_panel.h"
 #include "ui/files/queue_status.h"
-#include "ui/files/run_view.h"
 #include "ui/files/settings_panel.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/focus_chain.h"
@@ -34,9 +32,9 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
       arrivals_(new Arrivals([this](Direction direction) { return wayFor(direction); }, this)),
       archive_(new ArchiveChoice(this)), derivations_(new DerivationNotice(this)),
       leftovers_(new LeftoverNotice(this)), passphrases_(new PassphraseNotice(this)),
-      output_(new OutputPanel(this)), view_(new RunView(this)), inspector_(new FactsPanel(this)),
+      output_(new OutputPanel(this)), cards_(new FileCards(queue_, *queuePanel_, this)),
       settings_(new SettingsPanel(inventory, this)),
-      bar_(new RunBar("encrypt", tr("Encrypt"), this)), monitor_(queue_, *view_, *bar_),
+      bar_(new RunBar("encrypt", tr("Encrypt"), this)), monitor_(queue_, cards_->view(), *bar_),
       visit_(this, &frame()) {
     bar_->addCancel();
     bar_->status()->setObjectName("status");
@@ -57,26 +55,22 @@ void FilesPage::watchChoices() {
     connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
     connect(arrivals_, &Arrivals::taken, this, &FilesPage::takeArrivals);
     connect(output_, &OutputPanel::replaceAsked, this, &FilesPage::replaceExisting);
-    connect(view_, &RunView::keepBothWanted, this,
-            [this] { queue_.list().keepBoth({shownRow()}); });
-    connect(view_, &RunView::replaceWanted, this,
-            [this] { queue_.list().agreeToReplace({shownRow()}); });
-    connect(view_, &RunView::secretWanted, settings_, &SettingsPanel::focusSecret);
-    connect(view_, &RunView::roomChanged, this, &FilesPage::arrange);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
     connect(bar_, &RunBar::cancelled, this, [this] { queue_.work().cancel(); });
-    connect(view_, &RunView::salvageWanted, this, &FilesPage::salvage);
-    connect(view_, &RunView::repairWanted, this, &FilesPage::repair);
-    connect(view_, &RunView::accessWanted, this, [this] { changeAccess(shownRow()); });
-    connect(inspector_, &FactsPanel::accessWanted, this,
-            [this] { changeAccess(queuePanel_->currentRow()); });
+    connect(cards_, &FileCards::secretWanted, settings_, &SettingsPanel::focusSecret);
+    connect(cards_, &FileCards::roomChanged, this, &FilesPage::arrange);
+    connect(cards_, &FileCards::salvageWanted, this, &FilesPage::salvage);
+    connect(cards_, &FileCards::repairWanted, this, &FilesPage::repair);
+    connect(cards_, &FileCards::accessWanted, this, &FilesPage::changeAccess);
+    connect(cards_, &FileCards::lookInsideAsked, this, &FilesPage::lookInside);
 }
 
 void FilesPage::watchQueue() {
-    connect(queuePanel_, &QueuePanel::directionFound, settings_, &SettingsPanel::setDirection);
+    connect(&queuePanel_->sources(), &QueueSources::directionFound, settings_,
+            &SettingsPanel::setDirection);
     connect(queuePanel_, &QueuePanel::misfitsWanted, this, &FilesPage::turnTo);
     connect(queuePanel_, &QueuePanel::focusLost, settings_, &SettingsPanel::focusSecret);
-    connect(queuePanel_, &QueuePanel::foldersAdded, this, [this] {
+    connect(&queuePanel_->sources(), &QueueSources::foldersAdded, this, [this] {
         if (!isRunning() && queue_.list().find(ItemState::done) < 0) archive_->suggest(true);
     });
     connect(queuePanel_, &QueuePanel::emptied, archive_, &ArchiveChoice::reset);
@@ -88,14 +82,11 @@ void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::tryAgainAsked, this, [this] { begin(true); });
     connect(queuePanel_, &QueuePanel::verifyAsked, this, &FilesPage::verify);
     connect(queuePanel_, &QueuePanel::accessAsked, this, &FilesPage::changeAccess);
-    connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
-    connect(queuePanel_, &QueuePanel::inspectingChanged, this, &FilesPage::arrange);
     connect(queuePanel_, &QueuePanel::lookInsideAsked, this, &FilesPage::lookInside);
-    connect(inspector_, &FactsPanel::lookInsideAsked, this, &FilesPage::lookInside);
     connect(&visit_, &ArchiveVisit::closed, queuePanel_->table(), qOverload<>(&QWidget::setFocus));
-    connect(queuePanel_, &QueuePanel::listingChanged, this,
+    connect(&queuePanel_->sources(), &QueueSources::listingChanged, this,
             [this](bool listing) { queue_.work().hold(listing); });
-    connect(queuePanel_, &QueuePanel::listingChanged, &facts_, &FactsFinder::hold,
+    connect(&queuePanel_->sources(), &QueueSources::listingChanged, &facts_, &FactsFinder::hold,
             Qt::QueuedConnection); // not in the same turn of a long queue
     recount_.setSingleShot(true);
     recount_.setInterval(std::chrono::milliseconds(100));
@@ -103,20 +94,12 @@ void FilesPage::watchQueue() {
     const auto recount = [this] { recountSoon(); };
     connect(&queue_, &QueueModel::rowsInserted, this, recount);
     connect(&queue_, &QueueModel::rowsRemoved, this, recount);
-    connect(&queue_, &QueueModel::modelReset, this, [this, recount] {
-        recount();
-        showCurrent(-1);
-    });
-    connect(&queue_, &QueueModel::factsFound, this, [this, recount](int first, int last) {
-        recount();
-        const int row = queuePanel_->currentRow();
-        if (row >= first && row <= last)
-            inspector_->present(queue_.item(row), queuePanel_->mayLookInside());
-    });
+    connect(&queue_, &QueueModel::modelReset, this, recount);
+    connect(&queue_, &QueueModel::factsFound, this, recount);
     connect(&queue_, &QueueModel::outputsChanged, this, recount);
     connect(&queue_, &QueueModel::settled, this, [this] {
         leftovers_->present(queue_.work().leftBehind());
-        if (!isRunning()) followObstacles();
+        if (!isRunning()) cards_->followObstacles();
         updateIdle();
     });
     connect(leftovers_, &LeftoverNotice::removed, this, [this] { queue_.work().look(); });
@@ -156,13 +139,6 @@ void FilesPage::watchWork() {
         asking->open();
     });
     connect(&queue_, &QueueModel::started, queuePanel_, &QueuePanel::select);
-    connect(&queue_, &QueueModel::ended, this, [this](int row) {
-        const FileQueue& work = queue_.work();
-        const bool alone = work.task() == QueueTask::run && !work.isTogether();
-        if (alone && !queue_.item(row).refused) showRow(row);
-    });
-    connect(&queue_, &QueueModel::startedTogether, this,
-            [this] { view_->showRun(queue_.work(), {}); });
     connect(&queue_, &QueueModel::secretRefused, this,
             [this](const QString& message) { refused_ = message; });
     connect(&queue_, &QueueModel::finished, this, &FilesPage::finish);
@@ -187,8 +163,7 @@ void FilesPage::lookInside() {
                 std::move(plan->secrets.usual));
 }
 
-void FilesPage::salvage() {
-    const int row = shownRow();
+void FilesPage::salvage(int row) {
     if (isRunning() || row < 0 || !isSalvageable(queue_.item(row))) return;
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
@@ -196,8 +171,7 @@ void FilesPage::salvage() {
     queue_.work().salvage(row, std::move(*plan));
 }
 
-void FilesPage::repair() {
-    const int row = shownRow();
+void FilesPage::repair(int row) {
     if (isRunning() || row < 0) return;
     setRunning(true);
     queue_.work().repair(row);
@@ -237,44 +211,6 @@ void FilesPage::replaceExisting(bool replace) {
     updateIdle(); // the box shows what was agreed, not what was pressed
 }
 
-void FilesPage::showCurrent(int row) {
-    if (row < 0)
-        inspector_->presentNothing();
-    else
-        inspector_->present(queue_.item(row), queuePanel_->mayLookInside());
-    if (row < 0 || row != queue_.work().currentRow()) showRow(row);
-}
-
-/// Where there is nothing to say of that row, the first one that something is wrong with.
-void FilesPage::showRow(int row) {
-    const bool tells =
-        row >= 0 && (queue_.item(row).state == ItemState::done || isRescued(queue_.item(row)) ||
-                     FailureCard::concerns(queue_.item(row)));
-    if (!tells && !isRunning()) row = firstProblem(queue_);
-    if (row < 0) return view_->showNothing();
-    shown_ = queue_.item(row).input;
-    view_->showItem(queue_.item(row), queue_.rule(), queue_.reason(row));
-}
-
-/// What is in the way of the chosen file, or is no longer in that of the one that was shown.
-void FilesPage::followObstacles() {
-    const int row = queuePanel_->currentRow();
-    const bool waits = row < 0 ? view_->isEmpty() : queue_.item(row).state == ItemState::waiting;
-    const int shown = shownRow();
-    const bool mended =
-        view_->showsFailure() && (shown < 0 || !FailureCard::concerns(queue_.item(shown)));
-    if (waits || mended) showRow(row);
-    if (mended) addProblem();
-}
-
-/// After a run: the first file that failed, if it is not what is shown.
-void FilesPage::addProblem() {
-    const int row = firstProblem(queue_);
-    if (row < 0 || view_->showsFailure()) return;
-    shown_ = queue_.item(row).input;
-    view_->addFailure(queue_.item(row), queue_.rule(), queue_.reason(row));
-}
-
 void FilesPage::layOut() {
     const QList<QWidget*> notices{arrivals_, leftovers_, passphrases_, archive_, derivations_};
     for (QWidget* notice : notices)
@@ -286,8 +222,7 @@ void FilesPage::layOut() {
     column_->setContentsMargins(ring, ring, ring, ring);
     column_->setSpacing(space::large);
     column_->addWidget(queuePanel_);
-    column_->addWidget(view_);
-    column_->addWidget(inspector_);
+    column_->addWidget(cards_);
     auto* scroll = new ScrollBox(this);
     scroll->setWidget(work);
     auto* panel = new Card(1, this);
@@ -309,8 +244,7 @@ void FilesPage::layOut() {
     for (QPushButton* tool : queuePanel_->tools())
         bar_->addTool(tool);
     QList<QWidget*> order{queuePanel_->addFolderButton(), queuePanel_->addButton()};
-    order << queuePanel_->table() << notices << output_ << queuePanel_ << view_ << inspector_
-          << settings_;
+    order << queuePanel_->table() << notices << output_ << queuePanel_ << cards_ << settings_;
     for (QPushButton* tool : queuePanel_->tools())
         order << tool;
     chainFocus(order << bar_);
@@ -319,13 +253,8 @@ void FilesPage::layOut() {
 
 /// The files have the room, unless a race's chart or the inspected file needs it.
 void FilesPage::arrange() {
-    const bool inspecting = queuePanel_->isInspecting();
-    const bool race = !inspecting && view_->wantsRoom();
-    inspector_->setVisible(inspecting);
-    view_->setVisible(!inspecting && !view_->isEmpty());
-    column_->setStretchFactor(queuePanel_, inspecting || race ? 0 : 1);
-    column_->setStretchFactor(view_, race ? 1 : 0);
-    column_->setStretchFactor(inspector_, 1);
+    column_->setStretchFactor(queuePanel_, cards_->wantsRoom() ? 0 : 1);
+    column_->setStretchFactor(cards_, cards_->wantsRoom() ? 1 : 0);
     emit presentedChanged();
 }
 
@@ -334,10 +263,10 @@ void FilesPage::arrange() {
 Presented FilesPage::presented() {
     Presented shown{.title = title(),
                     .keys = tr("Enter %1").arg(bar_->mainButton()->text()),
-                    .grows = view_->wantsRoom()};
-    if (!view_->isEmpty() && !view_->showsFailure() && !queuePanel_->isInspecting() &&
-        !visit_.isOpen())
-        shown.parts = {view_};
+                    .grows = cards_->view().wantsRoom()};
+    RunView& view = cards_->view();
+    if (!view.isEmpty() && !view.showsFailure() && !cards_->isInspecting() && !visit_.isOpen())
+        shown.parts = {&view};
     return shown;
 }
 
@@ -360,8 +289,9 @@ void FilesPage::receive(const FileRequest& request) {
 }
 
 Arrivals::Way FilesPage::wayFor(Direction direction) const {
-    if (isRunning() || queuePanel_->isListing() || visit_.isOpen()) return Arrivals::Way::hold;
-    if (isDone(queue_) && !queuePanel_->isAdding()) return Arrivals::Way::replace;
+    if (isRunning() || queuePanel_->sources().isListing() || visit_.isOpen())
+        return Arrivals::Way::hold;
+    if (isDone(queue_) && !queuePanel_->sources().isAdding()) return Arrivals::Way::replace;
     return direction == settings_->direction() ? Arrivals::Way::join : Arrivals::Way::hold;
 }
 
@@ -379,7 +309,7 @@ void FilesPage::takeArrivals(const FileRequest& request, Direction direction, bo
 void FilesPage::turnTo(const std::vector<QueueFile>& files) {
     if (isRunning()) return;
     const Direction now = settings_->direction();
-    const FileRequest waiting{queuePanel_->unfinished(), now};
+    const FileRequest waiting{queuePanel_->sources().unfinished(), now};
     const bool keep = !isDone(queue_);
     clear();
     settings_->setDirection(now == Direction::encrypt ? Direction::decrypt : Direction::encrypt);
@@ -438,10 +368,11 @@ void FilesPage::offerArchive() {
     else if (settings_->isRace())
         whyNot = tr("A race is run over files, not over archives.");
     archive_->setPossible(whyNot);
-    archive_->setVisible(encrypting && (queuePanel_->hasSeveral() || archive_->isArchive()));
+    archive_->setVisible(encrypting &&
+                         (queuePanel_->sources().hasSeveral() || archive_->isArchive()));
     queuePanel_->setVerifiable(!encrypting);
     output_->setExtractable(!encrypting && archives_);
-    queuePanel_->setArchiving(isArchive());
+    queuePanel_->sources().setArchiving(isArchive());
 }
 
 void FilesPage::begin(bool failedOnly) {
@@ -455,17 +386,14 @@ void FilesPage::begin(bool failedOnly) {
         return;
     }
     if (!settings_->acceptsRange(queue_.size())) return;
-    const Container shown = settings_->container();
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
-    if (settings_->container() != shown) // for a key that was typed and not added yet
-        return bar_->setStatus(tr("The key that was added changes the file format: start again."));
     if (failedOnly) plan->taken = Taken::failed;
     if (auto* encrypting = std::get_if<EncryptFile>(&plan->job.work))
         encrypting->sealing.recoveryPercent = output_->recovery().percent();
     setRunning(true);
     queuePanel_->setInspecting(false);
-    view_->showNothing();
+    cards_->view().showNothing();
     queue_.work().start(std::move(*plan));
 }
 
@@ -489,7 +417,7 @@ void FilesPage::finish(QueueTask task) {
         finishRun();
     } else {
         setRunning(false);
-        showCurrent(queuePanel_->currentRow());
+        cards_->showCurrent();
         updateIdle();
         if (task == QueueTask::verification && refused_.isEmpty())
             bar_->setStatus(examText(queue_.work().examined()));
@@ -505,10 +433,10 @@ void FilesPage::finishRun() {
     if (isDone(queue_)) settings_->secret().forgetPassphrases();
     queue_.work().look(); // at what was written
     if (queue_.work().isTogether())
-        view_->showRun(queue_.work(), outputFolder(queue_));
+        cards_->view().showRun(queue_.work(), outputFolder(queue_));
     else
-        showCurrent(queuePanel_->currentRow()); // what was shown is of an earlier run
-    addProblem();
+        cards_->showCurrent(); // what was shown is of an earlier run
+    cards_->addProblem();
     updateIdle();
     if (fromBar && !bar_->mainButton()->isEnabled()) queuePanel_->firstButton()->setFocus();
     if (deservesNotice(queue_.work().seconds(), window()->isActiveWindow()))

@@ -19,13 +19,12 @@ namespace blockwarp::ui {
 class ArchiveChoice;
 struct AccessTarget;
 class DerivationNotice;
-class FactsPanel;
+class FileCards;
 class Inventory;
 class LeftoverNotice;
 class OutputPanel;
 class PassphraseNotice;
 class QueuePanel;
-class RunView;
 class SettingsPanel;
 
 class FilesPage : public Page {
@@ -77,11 +76,6 @@ class FilesPage : public Page {
     void watchWork();
     void recountSoon();
     void recount();
-    void showCurrent(int row);
-    void showRow(int row);
-    void addProblem();
-    void followObstacles();
-    int shownRow() const { return queue_.list().rowOf(shown_); }
     bool canStart() const;
     void settingsChanged();
     void offerArchive();
@@ -90,8 +84,8 @@ class FilesPage : public Page {
     void finish(QueueTask task);
     void finishRun();
     void setRunning(bool running);
-    void salvage();
-    void repair();
+    void salvage(int row);
+    void repair(int row);
     void changeAccess(int row);
     void encryptAnew(const AccessTarget& target);
     void replaceExisting(bool replace);
@@ -111,14 +105,12 @@ class FilesPage : public Page {
     LeftoverNotice* leftovers_;
     PassphraseNotice* passphrases_;
     OutputPanel* output_;
-    QVBoxLayout* column_; ///< the queue, and below it one of the two that follow
-    RunView* view_;
-    FactsPanel* inspector_; ///< what the chosen file says about itself
+    FileCards* cards_;
+    QVBoxLayout* column_; ///< the queue, and below it the cards
     SettingsPanel* settings_;
     RunBar* bar_;
     RunMonitor monitor_;
     ArchiveVisit visit_;    ///< instead of all that, while somebody looks into an archive
-    PathText shown_;        ///< the file that the cards speak of
     int ownKeys_ = 0;       ///< files to decrypt that each derive a key from the passphrase
     bool archives_ = false; ///< the queue has some that could be unpacked
     bool ecbAccepted_ = false;

@@ -349,9 +349,14 @@ std::size_t SettingsPanel::threadsFor(std::size_t files) const {
 }
 
 std::optional<QueuePlan> SettingsPanel::takePlan() {
+    const Container shown = container();
     auto secrets = secret_->take(format_->derivation());
     if (!secrets) {
         ensureWidgetVisible(secret_);
+        return {};
+    }
+    if (container() != shown) { // for a key that was typed and not added yet
+        showSecretMessage(tr("The key that was added changes the file format: start again."));
         return {};
     }
     const EngineSelection engine = engine_->selection();
