@@ -2,7 +2,7 @@
 /// `encrypt --archive`, `decrypt --extract` and `decrypt --list`.
 #include "app/cli/crypt_options.h"
 #include "app/cli/printing.h"
-#include "core/base/display_name.h"
+#include "core/base/text.h"
 #include "core/files/archive_listing.h"
 #include "core/files/archive_names.h"
 #include "core/io/leftovers.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/printing.h"
 
-#include "core/base/display_name.h"
+#include "core/base/text.h"
 #include "core/keys/secret_text.h"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "app/cli/program.h"
 #include "app/cli/terminal_progress.h"
 #include "app/cli/value_names.h"
-#include "core/base/display_name.h"
+#include "core/base/text.h"
 #include "core/files/file_recovery.h"
 #include "core/files/repair.h"
 #include "core/io/descriptor_stream.h"

@@ -2,7 +2,7 @@
 #include "app/cli/secret_arguments.h"
 
 #include "app/cli/printing.h"
-#include "core/base/display_name.h"
+#include "core/base/text.h"
 #include "core/keys/secret_text.h"
 
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 #include "app/cli/terminal_progress.h"
 #include "app/cli/tuning_options.h"
 #include "app/cli/value_names.h"
-#include "core/base/display_name.h"
+#include "core/base/text.h"
 #include "core/io/descriptor_stream.h"
 #include "core/queue/file_queue.h"
 

@@ -5,11 +5,23 @@
 #include "app/manual/command_tree.h"
 
 #include <string>
+#include <vector>
 
 namespace blockwarp::manual {
-
 std::string bashCompletion(const Command& program);
 std::string zshCompletion(const Command& program);
 std::string fishCompletion(const Command& program);
+
+struct Offer {
+    enum class Paths { none, files, folders };
+
+    std::vector<std::string> words;
+    Paths paths = Paths::none;
+
+    bool isEmpty() const { return words.empty() && paths == Paths::none; }
+};
+
+/// Nothing for what only the person knows.
+Offer offerFor(const std::string& value);
 
 } // namespace blockwarp::manual

@@ -3,7 +3,7 @@
 
 #include "core/archive/decompressor.h"
 #include "core/base/secret.h"
-#include "core/base/size_text.h"
+#include "core/base/text.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/decompressor.h"
 
-#include "core/base/size_text.h"
+#include "core/base/text.h"
 
 #include <fmt/format.h>
 #include <lzma.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/entry_check.h"
 
-#include "core/base/size_text.h"
+#include "core/base/text.h"
 
 namespace blockwarp {
 

@@ -2,7 +2,7 @@
 #include "core/archive/extraction_folder.h"
 
 #include "core/base/abandonable.h"
-#include "core/io/folder_removal.h"
+#include "core/io/folders.h"
 #include "core/io/group_commit.h"
 #include "core/io/leftovers.h"
 #include "core/io/path_text.h"

@@ -4,7 +4,7 @@
 #include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/io/file_descriptor.h"
-#include "core/io/folder_removal.h"
+#include "core/io/folders.h"
 #include "core/io/overwrite.h"
 
 #include <sys/types.h>

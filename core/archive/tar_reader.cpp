@@ -2,7 +2,7 @@
 #include "core/archive/tar_reader.h"
 
 #include "core/archive/entry_check.h"
-#include "core/base/size_text.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <array>

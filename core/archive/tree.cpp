@@ -4,7 +4,7 @@
 #include "core/archive/entry_team.h"
 #include "core/archive/folder_cursor.h"
 #include "core/base/guard.h"
-#include "core/io/folder_entries.h"
+#include "core/io/folders.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -20,4 +20,28 @@ void BusyTime::add(double from, double to) {
     seconds_ += to - from;
 }
 
+void ProgressMeter::report(std::uint64_t done, std::uint64_t total) {
+    total_.store(total, std::memory_order_relaxed);
+    done_.store(done, std::memory_order_relaxed);
+    if (done >= nextPoint_.load(std::memory_order_relaxed) || done == total) append(done, total);
+}
+
+void ProgressMeter::append(std::uint64_t done, std::uint64_t total) {
+    const std::lock_guard lock(mutex_);
+    const auto now = Clock::now();
+    if (points_.empty()) {
+        start_ = now;
+        started_.store(true, std::memory_order_relaxed);
+    } else if (done <= points_.back().done) {
+        return; // another worker has been here with more
+    }
+    points_.push_back({done, std::chrono::duration<double>(now - start_).count(), busy_});
+    nextPoint_.store(done + total / kMaxPoints, std::memory_order_relaxed);
+}
+
+std::vector<ProgressPoint> ProgressMeter::points() const {
+    const std::lock_guard lock(mutex_);
+    return points_;
+}
+
 } // namespace blockwarp

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Bytes of a file looked at as text, without a copy: its words and the white space around it.
+/// Sizes and names as a person reads them.
 #pragma once
 
 #include <algorithm>
@@ -61,5 +62,14 @@ std::string quoted(std::string_view line);
 
 /// Between single spaces.
 std::vector<std::string_view> wordsOf(std::string_view line);
+
+/// Bytes as a person reads them, in powers of 1024 with two digits or more: "999 bytes", "1.5 GiB",
+/// "21 MiB".
+std::string sizeText(std::uint64_t bytes);
+
+/// `name`, or a sentence with names in it, with escapes for control characters (C0, DEL and C1),
+/// backslashes and bytes that are no UTF-8: \n, \r, \t, \\, and \x1b for the others. The result is
+/// valid UTF-8 on one line, and no two names share one.
+std::string displayName(std::string_view name);
 
 } // namespace blockwarp

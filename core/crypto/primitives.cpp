@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/crypto/primitives.h"
 
-#include "core/base/size_text.h"
 #include "core/base/text.h"
 #include "core/crypto/openssl.h"
 #include "kernels/algorithm.h"

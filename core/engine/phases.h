@@ -18,8 +18,6 @@ struct Phases {
     double wall = 0;  ///< by the clock, start to finish
 };
 
-Phases& operator+=(Phases& sum, const Phases& part); ///< adds everything but `wall`
-
 /// One of those that `wall` is made of.
 struct PhasePart {
     const char* key;        ///< in files
@@ -32,5 +30,12 @@ inline constexpr PhasePart kPhaseParts[] = {{"read", "read", &Phases::read},
                                             {"from_device", "device to host", &Phases::fromDevice},
                                             {"write", "write", &Phases::write}};
 static_assert((std::size(kPhaseParts) + 1) * sizeof(double) == sizeof(Phases), "all but `wall`");
+
+/// Adds everything but `wall`.
+inline Phases& operator+=(Phases& sum, const Phases& part) {
+    for (const PhasePart& phase : kPhaseParts)
+        sum.*phase.member += part.*phase.member;
+    return sum;
+}
 
 } // namespace blockwarp

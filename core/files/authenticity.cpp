@@ -5,7 +5,7 @@
 #include "core/files/inspect.h"
 #include "core/files/opened_file.h"
 #include "core/io/descriptor_stream.h"
-#include "core/io/folder_entries.h"
+#include "core/io/folders.h"
 #include "core/io/memory_stream.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/equivalent_command.h"
 
-#include "core/crypto/hex.h"
+#include "core/crypto/encoding.h"
 #include "core/keys/identities.h"
 
 #include <fmt/format.h>

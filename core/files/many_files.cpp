@@ -8,7 +8,7 @@
 #include "core/io/atomic_output.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/file_descriptor.h"
-#include "core/io/folder_entries.h"
+#include "core/io/folders.h"
 #include "core/io/group_commit.h"
 #include "core/io/path_text.h"
 #include "core/io/permissions.h"

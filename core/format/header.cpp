@@ -2,7 +2,7 @@
 #include "core/format/header.h"
 
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 
 #include <openssl/crypto.h>
 

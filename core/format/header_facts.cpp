@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/header_facts.h"
 
-#include "core/crypto/hex.h"
+#include "core/crypto/encoding.h"
 #include "core/keys/scrypt_stanza.h"
 #include "core/keys/stanza_types.h"
 

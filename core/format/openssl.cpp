@@ -2,7 +2,7 @@
 /// Container `openssl`: "Salted__", 8 bytes of salt, payload. Key and IV are consecutive output of
 /// one of three derivations (core/format/openssl_kdf.h).
 #include "core/base/random.h"
-#include "core/crypto/hex.h"
+#include "core/crypto/encoding.h"
 #include "core/format/rows.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "core/format/openssl_text.h"
 
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 
 #include <algorithm>
 #include <utility>

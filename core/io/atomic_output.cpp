@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/atomic_output.h"
 
-#include "core/base/size_text.h"
+#include "core/base/text.h"
 #include "core/io/group_commit.h"
 #include "core/io/leftovers.h"
 #include "core/io/path_text.h"

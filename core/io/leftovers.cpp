@@ -2,9 +2,9 @@
 #include "core/io/leftovers.h"
 
 #include "core/base/random.h"
-#include "core/crypto/hex.h"
+#include "core/crypto/encoding.h"
 #include "core/io/file_descriptor.h"
-#include "core/io/folder_removal.h"
+#include "core/io/folders.h"
 #include "core/io/path_text.h"
 
 #include <fcntl.h>

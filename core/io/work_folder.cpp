@@ -2,7 +2,7 @@
 #include "core/io/work_folder.h"
 
 #include "core/base/random.h"
-#include "core/crypto/hex.h"
+#include "core/crypto/encoding.h"
 
 #include <array>
 

@@ -2,7 +2,7 @@
 #include "core/keys/ed25519.h"
 
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/crypto/openssl.h"
 #include "core/keys/ssh_wire.h"
 #include "core/keys/x25519.h"

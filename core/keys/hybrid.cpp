@@ -3,7 +3,7 @@
 
 #include "core/base/random.h"
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/crypto/hpke.h"
 #include "core/keys/bech32.h"
 #include "kernels/algorithm.h"

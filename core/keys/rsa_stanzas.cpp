@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/rsa_stanzas.h"
 
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 #include "core/keys/scrypt_stanza.h"
 
 #include "core/base/random.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/crypto/primitives.h"
 #include "kernels/algorithm.h"
 

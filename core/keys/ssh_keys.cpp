@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/ssh_keys.h"
 
-#include "core/base/display_name.h"
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/crypto/openssl.h"
 #include "core/keys/ssh_lock.h"
 #include "core/keys/ssh_wire.h"

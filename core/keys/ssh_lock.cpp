@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/ssh_lock.h"
 
-#include "core/base/display_name.h"
+#include "core/base/text.h"
 #include "core/crypto/bcrypt_pbkdf.h"
 #include "core/crypto/openssl.h"
 #include "core/keys/pem_block.h"

@@ -2,7 +2,7 @@
 #include "core/keys/stanza.h"
 
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/crypto/openssl.h"
 
 #include <array>

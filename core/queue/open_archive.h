@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/progress_meter.h"
+#include "core/base/progress.h"
 #include "core/queue/queue_item.h"
 #include "core/queue/queue_secrets.h"
 

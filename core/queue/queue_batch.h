@@ -2,7 +2,7 @@
 /// Files of a queue that are worked on, or verified, together.
 #pragma once
 
-#include "core/base/progress_meter.h"
+#include "core/base/progress.h"
 #include "core/files/authenticity.h"
 #include "core/files/batch.h"
 #include "core/queue/queue_item.h"

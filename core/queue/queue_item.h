@@ -2,7 +2,7 @@
 /// One file of a queue: what is asked, which output it has, how far it is, what came of it.
 #pragma once
 
-#include "core/base/progress_meter.h"
+#include "core/base/progress.h"
 #include "core/files/authenticity.h"
 #include "core/files/file_job.h"
 #include "core/files/inspect.h"

@@ -58,7 +58,7 @@ std::vector<Sum> sumsOf(const Mix& circuit) {
     return sums;
 }
 
-/// Raw columns become plain ones, and the other way round (aes_circuit.h).
+/// Raw columns become plain ones, and the other way round (sbox_circuit.h).
 std::uint32_t turnRaw(std::uint32_t column) {
     return column ^ (column >> 1 & 0x08080808);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Looks for smaller circuits of the AES S-box; found the one in aes_circuit.h.
+/// Looks for smaller circuits of the AES S-box; found the one in sbox_circuit.h.
 ///
 ///     g++ -O3 -march=native -std=c++20 -I. docs/aes-circuit/sbox.cpp -o sbox
-///     ./sbox kernels/aes/bitsliced/aes_circuit.h SEED SECONDS
+///     ./sbox kernels/aes/bitsliced/sbox_circuit.h SEED SECONDS
 ///
 /// Reads the gates of substituteRaw() and walks at random among circuits that do the same. A
 /// step puts another function of three values in a gate's place, which may differ from the gate

@@ -5,7 +5,7 @@
 #include "core/archive/decompression.h"
 #include "core/archive/extraction.h"
 #include "core/archive/listing.h"
-#include "core/io/folder_removal.h"
+#include "core/io/folders.h"
 #include "tests/fuzz/target.h"
 
 #include <fcntl.h>

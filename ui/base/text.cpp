@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/text.h"
 
-#include "core/base/display_name.h"
+#include "core/base/text.h"
 
 #include <QCoreApplication>
 #include <QFile>

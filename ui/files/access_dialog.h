@@ -2,7 +2,7 @@
 /// Changes who can open an encrypted file: its header is written anew, its payload stays.
 #pragma once
 
-#include "core/base/progress_meter.h"
+#include "core/base/progress.h"
 #include "core/files/inspect.h"
 #include "core/files/rewrap.h"
 #include "core/queue/queue_item.h"

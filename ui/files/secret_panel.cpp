@@ -2,7 +2,7 @@
 #include "ui/files/secret_panel.h"
 
 #include "core/base/random.h"
-#include "core/crypto/hex.h"
+#include "core/crypto/encoding.h"
 #include "core/keys/key_input.h"
 #include "ui/base/text.h"
 #include "ui/files/identities_panel.h"

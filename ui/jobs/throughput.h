@@ -2,7 +2,7 @@
 /// From measured points to the numbers and the curve that are shown.
 #pragma once
 
-#include "core/base/progress_meter.h"
+#include "core/base/progress.h"
 
 #include <QPointF>
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/pixel_view.h"
 
-#include "core/crypto/hex.h"
+#include "core/crypto/encoding.h"
 #include "ui/base/text.h"
 #include "ui/leak/pane_labels.h"
 #include "ui/leak/raster_painter.h"

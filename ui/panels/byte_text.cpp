@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/byte_text.h"
 
-#include "core/crypto/hex.h"
+#include "core/crypto/encoding.h"
 #include "core/keys/key_input.h"
 #include "ui/base/text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/oaep_tab.h"
 
-#include "core/crypto/hex.h"
+#include "core/crypto/encoding.h"
 #include "ui/base/text.h"
 #include "ui/frame/presented.h"
 #include "ui/panels/passphrase_fields.h"

@@ -3,7 +3,7 @@
 /// first race, recorded speeds of private operations.
 #pragma once
 
-#include "core/base/progress_meter.h"
+#include "core/base/progress.h"
 #include "core/rsa/batch_race.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/rsa/page_key.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/tour/bench_tour.h"
+#include "ui/tour/tour_steps.h"
 
 #include "core/bench/runs/run_json.h"
 #include "ui/base/text.h"
@@ -8,7 +8,6 @@
 #include "ui/bench/result_table.h"
 #include "ui/bench/setting_chips.h"
 #include "ui/tour/tour_site.h"
-#include "ui/tour/tour_steps.h"
 
 #include <QApplication>
 #include <QDir>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/tour/classroom_tour.h"
+#include "ui/tour/tour_steps.h"
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
@@ -8,7 +8,6 @@
 #include "ui/leak/leak_lab_page.h"
 #include "ui/leak/tamper_view.h"
 #include "ui/tour/tour_site.h"
-#include "ui/tour/tour_steps.h"
 
 #include <memory>
 

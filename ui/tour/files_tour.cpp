@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/tour/files_tour.h"
+#include "ui/tour/tour_steps.h"
 
 #include "ui/base/text.h"
 #include "ui/files/facts_panel.h"
@@ -10,7 +10,6 @@
 #include "ui/files/result_card.h"
 #include "ui/files/settings_panel.h"
 #include "ui/tour/tour_site.h"
-#include "ui/tour/tour_steps.h"
 
 #include <QFile>
 #include <QPointer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/tour/rsa_tour.h"
+#include "ui/tour/tour_steps.h"
 
 #include "ui/base/text.h"
 #include "ui/rsa/key_tab.h"
@@ -9,7 +9,6 @@
 #include "ui/rsa/rsa_page.h"
 #include "ui/rsa/steps_tab.h"
 #include "ui/tour/tour_site.h"
-#include "ui/tour/tour_steps.h"
 
 namespace blockwarp::ui {
 namespace {

@@ -5,10 +5,6 @@
 #include "ui/device/device_page.h"
 #include "ui/help/help_window.h"
 #include "ui/start/start_page.h"
-#include "ui/tour/bench_tour.h"
-#include "ui/tour/classroom_tour.h"
-#include "ui/tour/files_tour.h"
-#include "ui/tour/rsa_tour.h"
 #include "ui/tour/tour_site.h"
 
 #include <algorithm>

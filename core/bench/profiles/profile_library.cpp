@@ -5,7 +5,7 @@
 #include "core/bench/profiles/profile.h"
 #include "core/io/data_folder.h"
 #include "core/io/file_source.h"
-#include "core/io/folder_entries.h"
+#include "core/io/folders.h"
 
 #include <algorithm>
 #include <cassert>

@@ -4,7 +4,7 @@
 #include "blockwarp_reports.h"
 #include "core/io/data_folder.h"
 #include "core/io/file_source.h"
-#include "core/io/folder_entries.h"
+#include "core/io/folders.h"
 
 #include <algorithm>
 #include <cassert>

@@ -4,7 +4,7 @@
 #include "core/bench/runs/run_json.h"
 #include "core/io/atomic_output.h"
 #include "core/io/data_folder.h"
-#include "core/io/folder_entries.h"
+#include "core/io/folders.h"
 
 #include <algorithm>
 

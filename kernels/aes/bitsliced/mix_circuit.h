@@ -7,7 +7,7 @@
 /// (docs/lab/2026-11-27.md).
 #pragma once
 
-#include "kernels/aes/bitsliced/aes_circuit.h"
+#include "kernels/aes/bitsliced/sbox_circuit.h"
 
 namespace blockwarp::kernels {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Folders into archives: what is refused, what is left out, and that trees come back as they were.
 #include "core/archive/tar_source.h"
-#include "core/base/display_name.h"
+#include "core/base/text.h"
 #include "tests/core/archive/unpacking_fixture.h"
 #include "tests/core/files/file_job_fixture.h"
 #include "tests/support/few_threads.h"

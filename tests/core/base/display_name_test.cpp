@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// File names as text: nothing in one reaches a terminal or breaks a line.
-#include "core/base/display_name.h"
+#include "core/base/text.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>

@@ -3,8 +3,8 @@
 /// memory: heap, stacks of threads that ended, OpenSSL's own. Identity, passphrase and file key are
 /// gone before the payload is worked on.
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
 #include "core/crypto/bcrypt_pbkdf.h"
+#include "core/crypto/encoding.h"
 #include "core/files/file_draft.h"
 #include "core/files/identity_file.h"
 #include "core/format/blockwarp.h"

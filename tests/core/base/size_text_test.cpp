@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/size_text.h"
+#include "core/base/text.h"
 
 #include <gtest/gtest.h>
 

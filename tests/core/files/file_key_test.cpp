@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// File keys wrapped and unwrapped, the primitives below, and headers that must not open.
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/format/age_file.h"
 #include "core/format/blockwarp.h"
 #include "core/format/file_key.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The worked example of docs/container.md, byte for byte: OpenSSL alone makes it, and we open it.
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/crypto/hpke.h"
 #include "core/format/blockwarp.h"
 #include "core/keys/key_file.h"

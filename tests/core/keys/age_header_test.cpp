@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The grammar of headers, for age and for a format with a line of its own.
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/format/header.h"
 #include "tests/support/bytes.h"
 

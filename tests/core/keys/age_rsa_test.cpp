@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA keys and stanzas, with the `openssl` program on the other side.
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/format/age_file.h"
 #include "core/format/file_key.h"
 #include "core/keys/key_file.h"

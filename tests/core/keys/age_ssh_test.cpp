@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// SSH keys in age files, with the `age` program on the other side and keys of `ssh-keygen`.
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/format/age_file.h"
 #include "core/format/file_key.h"
 #include "core/keys/ed25519.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Base64, Bech32, keys as text, and armor.
 #include "core/base/text.h"
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/format/armor.h"
 #include "core/keys/bech32.h"
 #include "core/keys/key_file.h"

@@ -3,7 +3,7 @@
 /// that are not read are skipped.
 #include "core/keys/key_file.h"
 
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
 #include "core/keys/bech32.h"
 #include "core/keys/pem_private.h"
 #include "core/keys/rsa_pem.h"

@@ -4,7 +4,7 @@
 #include "core/bench/profiles/bound.h"
 #include "core/bench/profiles/profile_library.h"
 #include "core/trace/warp_lookups.h"
-#include "kernels/aes/bitsliced/aes_circuit.h"
+#include "kernels/aes/bitsliced/sbox_circuit.h"
 #include "kernels/aes/table/replicated_tables.h"
 #include "kernels/strategy.h"
 #include "tests/support/bytes.h"

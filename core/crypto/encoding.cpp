@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/crypto/base64.h"
+#include "core/crypto/encoding.h"
+
+#include <sodium.h>
 
 #include <array>
 
@@ -69,6 +71,13 @@ std::optional<std::vector<std::uint8_t>> decodeBase64(std::string_view text, std
     auto bytes = decodeBase64(text);
     if (bytes && bytes->size() != size) return {};
     return bytes;
+}
+
+std::string toHex(std::span<const std::uint8_t> bytes) {
+    std::string text(2 * bytes.size() + 1, '\0');
+    ::sodium_bin2hex(text.data(), text.size(), bytes.data(), bytes.size());
+    text.pop_back(); // the end of a C string
+    return text;
 }
 
 } // namespace blockwarp::crypto

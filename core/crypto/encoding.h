@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Base64 (RFC 4648 §4) with no padding, and only in the one spelling that each text has (§3.5):
-/// two spellings of a header would be two files with one meaning. OpenSSL's decoder takes many.
+/// Bytes as text: hexadecimal, and base64 (RFC 4648 §4) with no padding, and only in the one
+/// spelling that each text has (§3.5): two spellings of a header would be two files with one
+/// meaning. OpenSSL's decoder takes many.
 #pragma once
 
 #include <cstddef>
@@ -29,5 +30,8 @@ std::optional<std::vector<std::uint8_t>> decodeBase64(std::string_view text);
 
 /// Nothing unless the text is canonical and stands for exactly `size` bytes.
 std::optional<std::vector<std::uint8_t>> decodeBase64(std::string_view text, std::size_t size);
+
+/// Two lower-case digits for each byte.
+std::string toHex(std::span<const std::uint8_t> bytes);
 
 } // namespace blockwarp::crypto
