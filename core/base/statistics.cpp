@@ -43,20 +43,6 @@ double quantile(std::span<const double> sorted, double share) {
     return sorted[below] + (at - static_cast<double>(below)) * (sorted[above] - sorted[below]);
 }
 
-/// P(|T| < t) for Student's distribution (Abramowitz and Stegun, 26.7.3 and 26.7.4).
-double studentCentre(double t, unsigned degrees) {
-    const double angle = std::atan(t / std::sqrt(static_cast<double>(degrees)));
-    const double cosine = std::cos(angle);
-    const bool odd = degrees % 2 == 1;
-    double term = odd ? cosine : 1;
-    double sum = degrees == 1 ? 0 : term;
-    for (unsigned k = odd ? 3 : 2; k + 2 <= degrees; k += 2) {
-        term *= cosine * cosine * (k - 1.0) / k;
-        sum += term;
-    }
-    return odd ? 2 / std::numbers::pi * (angle + std::sin(angle) * sum) : std::sin(angle) * sum;
-}
-
 } // namespace
 
 Summary summarize(std::span<const double> samples) {
@@ -72,15 +58,30 @@ Summary summarize(std::span<const double> samples) {
     return summary;
 }
 
-double studentQuantile(unsigned degrees) {
+/// An elementary sum for whole degrees of freedom (Abramowitz and Stegun, 26.7.3 and 26.7.4).
+double studentCentre(double t, unsigned degrees) {
     assert(degrees > 0);
-    // The distribution function is an elementary sum for whole degrees of freedom (Abramowitz and
-    // Stegun, 26.7.3 and 26.7.4); it grows with t, so halving finds the quantile.
+    const double angle = std::atan(t / std::sqrt(static_cast<double>(degrees)));
+    const double cosine = std::cos(angle);
+    const bool odd = degrees % 2 == 1;
+    double term = odd ? cosine : 1;
+    double sum = degrees == 1 ? 0 : term;
+    for (unsigned k = odd ? 3 : 2; k + 2 <= degrees; k += 2) {
+        term *= cosine * cosine * (k - 1.0) / k;
+        sum += term;
+    }
+    return odd ? 2 / std::numbers::pi * (angle + std::sin(angle) * sum) : std::sin(angle) * sum;
+}
+
+/// The distribution function grows with t, so halving finds the quantile.
+double studentQuantile(unsigned degrees, double confidence) {
     double low = 0;
-    double high = 16; // above the 12.706 of one degree
+    double high = 16;
+    while (studentCentre(high, degrees) < confidence)
+        high *= 2;
     for (int i = 0; i < 64; ++i) {
         const double middle = (low + high) / 2;
-        (studentCentre(middle, degrees) < kConfidence ? low : high) = middle;
+        (studentCentre(middle, degrees) < confidence ? low : high) = middle;
     }
     return low;
 }

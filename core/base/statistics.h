@@ -35,8 +35,10 @@ struct MeanSummary {
 };
 MeanSummary summarizeMean(std::span<const double> samples);
 
-/// The 97.5% quantile of Student's t with that many degrees of freedom (at least 1, asserted).
-double studentQuantile(unsigned degrees);
+/// P(|T| < t) for Student's t with that many degrees of freedom, at least 1.
+double studentCentre(double t, unsigned degrees);
+/// The t for which that is `confidence`, below 1: of 95 %, the 97.5 % quantile.
+double studentQuantile(unsigned degrees, double confidence = 0.95);
 
 /// The samples beyond Tukey's fences, 1.5 interquartile ranges outside the quartiles, in their
 /// order. For showing; none is ever left out of a summary.
