@@ -624,8 +624,9 @@ class TestLeakLab : public QObject {
         QTest::addColumn<QByteArray>("plugin");
         QTest::addColumn<bool>("whole");
         QTest::newRow("WebP") << QByteArray::fromHex(
-                                     "524946461e000000574542505650384c110000002f07c0010007508f2217"
-                                     "a5ff8188e87f0000")
+                                     "524946464c000000574542505650384c3f0000002f07c001003f001084ff"
+                                     "6d130281140ed30281c49ff15c9e7f82499a6a3b4607e7830121245b4921"
+                                     "85145248218514f2b7d88be87f7cbceae254bb5a98d50000")
                               << QByteArray("webp") << true;
         QTest::newRow("TIFF") << QByteArray::fromHex(
                                      "49492a0030000000803203c288141207058441e1506864261b0b87446211"
