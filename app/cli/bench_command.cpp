@@ -32,10 +32,10 @@ struct ExperimentCall {
 
 /// `intervals_overlap` is null where a run has too few samples for an interval.
 nlohmann::ordered_json rowJson(const ComparedRow& row) {
-    const std::string rate = row.unit == "GB/s" ? "gb_per_s" : "operations_per_s";
+    const std::string rate = row.unit == Unit::gbPerSecond ? "gb_per_s" : "operations_per_s";
     return {{"facet", row.facet},
             {"series", row.series},
-            {"place", row.place},
+            {"place", english(row.place)},
             {"before_" + rate, row.before},
             {"after_" + rate, row.after},
             {"difference", row.difference},
@@ -87,10 +87,12 @@ int compareRunFiles(const std::string& before, const std::string& after, bool js
     auto rows = nlohmann::ordered_json::array();
     for (const ComparedRow& row : comparison.rows)
         rows.push_back(rowJson(row));
-    const nlohmann::ordered_json report{{"says", comparisonSentence(comparison)},
+    std::vector<std::string> cautions;
+    std::ranges::transform(comparison.cautions, std::back_inserter(cautions), english);
+    const nlohmann::ordered_json report{{"says", english(comparisonSentence(comparison))},
                                         {"only_before", comparison.onlyBefore},
                                         {"only_after", comparison.onlyAfter},
-                                        {"cautions", comparison.cautions},
+                                        {"cautions", cautions},
                                         {"rows", std::move(rows)}};
     put("{}\n", report.dump(2));
     return kDone;

@@ -85,8 +85,8 @@ Result<BenchPlan> planEntry(const ReportChoice& choice, const ReportTyped& typed
     return planExperiment(experiment, *read, machine);
 }
 
-/// Why nothing of the plan can be timed or shown here, in sentences; empty if something can.
-std::vector<std::string> whyNothing(const BenchPlan& plan) {
+/// Why nothing of the plan can be timed or shown here; empty if something can.
+std::vector<Refusal> whyNothing(const BenchPlan& plan) {
     for (const Variant& variant : plan.variants)
         if (!variant.refused || variant.printed) return {};
     return refusalsOf(plannedRun(plan));
@@ -97,8 +97,8 @@ int runEntry(const ReportChoice& choice, const ReportTyped& typed) {
     const auto plan = planEntry(choice, typed);
     if (!plan) return fail(plan.error());
     const auto nothing = whyNothing(*plan);
-    for (const std::string& sentence : nothing)
-        put("{}\n\n", sentence);
+    for (const Refusal& refusal : nothing)
+        put("{}\n\n", english(messageOf(refusal)));
     if (!nothing.empty()) return kDone;
     ReportOptions reports;
     reports.save = typed.save;

@@ -11,6 +11,8 @@
 
 namespace blockwarp {
 
+struct Message;
+
 enum class ErrorCode : std::uint8_t {
     // the request
     badKeyFile,        ///< neither hex nor raw bytes of the length that the cipher needs
@@ -82,5 +84,7 @@ std::string_view sentenceTemplate(ErrorCode code);
 
 /// sentenceTemplate() with the context filled in.
 std::string describe(const Error& error);
+/// The same sentence as data.
+Message messageOf(const Error& error);
 
 } // namespace blockwarp

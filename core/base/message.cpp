@@ -15,12 +15,29 @@ Message asIs(std::string text) {
     return message;
 }
 
+Message translatable(std::string text) {
+    Message message;
+    message.text = std::move(text);
+    return message;
+}
+
 Message quantity(double value, std::string_view unit) {
     Message message;
     message.kind = Message::Kind::quantity;
     message.text = unit;
     message.value = value;
     return message;
+}
+
+Message count(std::uint64_t number) {
+    return quantity(static_cast<double>(number));
+}
+
+Message joined(const std::vector<Message>& parts, const char* two) {
+    Message all;
+    for (const Message& part : parts)
+        all = all.empty() ? part : Message(two, {all, part});
+    return all;
 }
 
 std::string inWords(const Message& message,

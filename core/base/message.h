@@ -38,8 +38,13 @@ struct Message {
 };
 
 Message asIs(std::string text);
+/// A whole text of a table or a file, which has a translation if it is some CORE_TEXT.
+Message translatable(std::string text);
 /// `unit`: a symbol, "GB/s"; or empty.
 Message quantity(double value, std::string_view unit = {});
+Message count(std::uint64_t number);
+/// All of them, each joined to those before by `two`: a CORE_TEXT like "%1, %2".
+Message joined(const std::vector<Message>& parts, const char* two);
 
 /// `translate` makes a template of another language of the English one.
 std::string inWords(const Message& message,

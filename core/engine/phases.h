@@ -2,8 +2,9 @@
 /// Where a job's time went.
 #pragma once
 
+#include "core/base/message.h"
+
 #include <iterator>
-#include <string_view>
 
 namespace blockwarp {
 
@@ -20,15 +21,16 @@ struct Phases {
 
 /// One of those that `wall` is made of.
 struct PhasePart {
-    const char* key;        ///< in files
-    std::string_view title; ///< in charts
+    const char* key;   ///< in files
+    const char* title; ///< in charts
     double Phases::*member;
 };
-inline constexpr PhasePart kPhaseParts[] = {{"read", "read", &Phases::read},
-                                            {"to_device", "host to device", &Phases::toDevice},
-                                            {"kernel", "cipher", &Phases::kernel},
-                                            {"from_device", "device to host", &Phases::fromDevice},
-                                            {"write", "write", &Phases::write}};
+inline constexpr PhasePart kPhaseParts[] = {
+    {"read", CORE_TEXT("core", "read"), &Phases::read},
+    {"to_device", CORE_TEXT("core", "host to device"), &Phases::toDevice},
+    {"kernel", CORE_TEXT("core", "cipher"), &Phases::kernel},
+    {"from_device", CORE_TEXT("core", "device to host"), &Phases::fromDevice},
+    {"write", CORE_TEXT("core", "write"), &Phases::write}};
 static_assert((std::size(kPhaseParts) + 1) * sizeof(double) == sizeof(Phases), "all but `wall`");
 
 /// Adds everything but `wall`.

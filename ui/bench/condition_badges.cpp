@@ -62,23 +62,17 @@ void addCautions(const BenchRun& run, bool running, std::vector<ConditionFact>& 
 
 /// Who could not be timed, each reason once.
 void addRefusals(const BenchRun& run, std::vector<ConditionFact>& facts) {
-    const auto gpu = std::ranges::find_if(run.measured, [](const Measured& one) {
-        return one.variant.refused && one.variant.refused->code == ErrorCode::noGpu;
-    });
-    if (gpu != run.measured.end())
-        facts.push_back(
-            {Tone::caution, Words::tr("No GPU"),
-             paragraph(
-                 Words::tr("GPU lines are missing: %1. With “emulated” as GPU kernels, the CPU "
-                           "runs them, very slowly, to see them work.")
-                     .arg(coreText(whyNotTimed(gpu->variant))))});
-    BenchRun others = run;
-    std::erase_if(others.measured, [](const Measured& one) {
-        return one.variant.refused && one.variant.refused->code == ErrorCode::noGpu;
-    });
     QString details;
-    for (const std::string& sentence : refusalsOf(others))
-        details += paragraph(coreText(sentence));
+    for (const Refusal& refusal : refusalsOf(run)) {
+        if (refusal.code == ErrorCode::noGpu)
+            facts.push_back(
+                {Tone::caution, Words::tr("No GPU"),
+                 paragraph(Words::tr("GPU lines are missing: %1. With “emulated” as GPU kernels, "
+                                     "the CPU runs them, very slowly, to see them work.")
+                               .arg(coreText(refusal.why)))});
+        else
+            details += paragraph(coreText(messageOf(refusal)));
+    }
     if (!details.isEmpty())
         facts.push_back({Tone::muted, Words::tr("Not everything can be timed"), details});
 }

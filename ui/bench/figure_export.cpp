@@ -85,8 +85,7 @@ QString footOf(const ExportJob& job) {
     parts << toQString(job.run.time);
     const QString program = value("Blockwarp");
     if (!program.isEmpty()) parts << QStringLiteral("Blockwarp %1").arg(program);
-    if (!job.run.complete)
-        parts << QApplication::translate("figure", "Stopped early: not everything was timed.");
+    if (!job.run.complete) parts << coreText(kStoppedEarly);
     for (const Caution& caution : job.run.cautions)
         parts << coreText(messageOf(caution));
     parts.removeAll(QString());

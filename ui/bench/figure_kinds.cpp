@@ -55,7 +55,7 @@ void addGroupName(FigureCanvas& canvas, std::size_t group, double x, double y) {
     auto* text = new QCPItemText(&canvas.plot);
     text->position->setCoords(x, y);
     text->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
-    text->setText(shortName(canvas.figure.groups.at(group)));
+    text->setText(shortName(coreText(canvas.figure.groups.at(group))));
     text->setFont(canvas.style.font);
     text->setColor(canvas.style.palette.color(QPalette::WindowText));
 }

@@ -66,7 +66,7 @@ bool FigureLabels::endsFit(const Figure& figure, const FigureStyle& style, const
     const int pitch = QFontMetrics(style.font).height() + 2;
     if (static_cast<int>(ends.size() + 3) * pitch > size.height()) return false;
     return std::ranges::all_of(ends, [&](const auto& end) {
-        return widthOf(style.font, coreText(end.first->name), end.second) <=
+        return widthOf(style.font, coreText(end.first->label), end.second) <=
                kMostShare * size.width();
     });
 }
@@ -74,7 +74,7 @@ bool FigureLabels::endsFit(const Figure& figure, const FigureStyle& style, const
 void FigureLabels::collectEnds(const FigureCanvas& canvas) {
     if (canvas.style.ends)
         for (const auto& [series, value] : endsOf(canvas.figure, canvas.style))
-            ends_.push_back({coreText(series->name),
+            ends_.push_back({coreText(series->label),
                              value,
                              seriesPen(*series, palette_).color(),
                              {series->points.back().x, series->points.back().y}});

@@ -36,24 +36,25 @@ void FigureLegend::show(const Figure& figure, const QPalette& palette) {
     }
     if (names != names_) {
         names_ = names;
-        makeBoxes();
+        makeBoxes(first);
     }
     for (int i = 0; i < row_->count(); ++i)
         if (auto* box = qobject_cast<QCheckBox*>(row_->itemAt(i)->widget()))
             box->setIcon(seriesSample(*first.at(static_cast<std::size_t>(i)), figure, palette));
 }
 
-void FigureLegend::makeBoxes() {
+void FigureLegend::makeBoxes(const std::vector<const FigureSeries*>& all) {
     while (QLayoutItem* item = row_->takeAt(0)) {
         delete item->widget();
         delete item;
     }
-    for (const QString& name : names_) {
+    for (const FigureSeries* series : all) {
+        const QString name = toQString(series->name);
         auto* box = new QCheckBox(boxes_);
         box->setObjectName("legend " + name);
         box->setIconSize({5 * kGrid, 2 * kGrid});
         box->setChecked(!hidden_.contains(name));
-        const QString title = coreText(name.toStdString());
+        const QString title = coreText(series->label);
         box->setAccessibleName(title);
         box->setToolTip(tr("%1: shows or hides this line").arg(title));
         connect(box, &QCheckBox::toggled, this, [this, name](bool shown) { toggle(name, shown); });

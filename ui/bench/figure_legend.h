@@ -31,7 +31,7 @@ class FigureLegend : public QScrollArea {
     void toggled();
 
   private:
-    void makeBoxes();
+    void makeBoxes(const std::vector<const FigureSeries*>& all);
     void shortenNames(int width);
     void toggle(const QString& name, bool shown);
 

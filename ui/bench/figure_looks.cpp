@@ -90,7 +90,7 @@ QVector<double> PowerTicker::createTickVector(double, const QCPRange& range) {
 }
 
 QString PowerTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
-    return toQString(axisText(axis_, tick));
+    return coreText(axisText(axis_, tick));
 }
 
 /// Less than two decades: 1, 2 and 5 of each, which are evenly apart; multiples of one step would

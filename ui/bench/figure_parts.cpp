@@ -48,7 +48,7 @@ void namePrinted(FigureCanvas& canvas, const FigureSeries& series, const FigureP
     text->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     text->setTextAlignment(Qt::AlignLeft);
     text->setPadding(QMargins(10, 0, 0, 0)); // beside the marker
-    text->setText(QStringLiteral("%1\n%2").arg(coreText(series.name),
+    text->setText(QStringLiteral("%1\n%2").arg(coreText(series.label),
                                                valueText(canvas.figure.unit, point.y)));
     text->setFont(canvas.style.font);
     text->setColor(canvas.style.palette.color(QPalette::WindowText));

@@ -55,9 +55,8 @@ QString unitLabel(Unit unit) {
     return coreText(unitTitle(unit));
 }
 
-QString shortName(const std::string& name) {
+QString shortName(const QString& text) {
     constexpr qsizetype most = 14;
-    const QString text = toQString(name);
     return text.size() > most ? text.left(most - 1) + QChar(0x2026) : text;
 }
 
@@ -65,7 +64,7 @@ QString cellsText(const Figure& figure) {
     if (figure.unit != Unit::percent)
         return figureText("in the cells: %1").arg(coreText(unitTitle(figure.unit)));
     return figureText("in %: + faster, − slower than “%1”; ≈: intervals overlap")
-        .arg(shortName(figure.against));
+        .arg(shortName(toQString(figure.against)));
 }
 
 } // namespace blockwarp::ui

@@ -17,7 +17,7 @@ QString unitLabel(Unit unit);
 /// "+2.3 %", "−50.0 %"
 QString signedPercent(double percent);
 /// A run's name where there is little room.
-QString shortName(const std::string& name);
+QString shortName(const QString& text);
 /// What the colours and numbers of a heat map's cells are.
 QString cellsText(const Figure& figure);
 

@@ -84,13 +84,13 @@ QString FigureReader::textOf(const DrawnPoint& at) const {
     const auto category = static_cast<std::size_t>(point.x);
     QString place = named && category < figure_.categories.size()
                         ? toQString(figure_.categories[category])
-                        : toQString(axisText(figure_.axis, point.x));
+                        : coreText(axisText(figure_.axis, point.x));
     if (figure_.drawing == Drawing::heatMap)
         place = Words::tr("%1 threads per block, %2 blocks per thread")
                     .arg(place, toQString(figure_.rows.at(point.row)));
-    QString name = coreText(series.name);
+    QString name = coreText(series.label);
     if (figure_.groups.size() > 1) // the same phase of several runs
-        name = QStringLiteral("%1: %2").arg(toQString(figure_.groups.at(series.group)), name);
+        name = QStringLiteral("%1: %2").arg(coreText(figure_.groups.at(series.group)), name);
     QString text = Words::tr("%1 · %2 · %3").arg(name, place, valueText(figure_.unit, point.y));
     if (series.printed) text += Words::tr(" · printed in the report");
     if (figure_.unit == Unit::percent)

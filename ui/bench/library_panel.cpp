@@ -201,7 +201,7 @@ void LibraryPanel::compare() {
     const Comparison comparison =
         compareRuns(saved_.at(static_cast<std::size_t>(row)).run, current_);
     QStringList sentences{coreText(comparisonSentence(comparison))};
-    for (const std::string& caution : comparison.cautions)
+    for (const Message& caution : comparison.cautions)
         sentences << coreText(caution);
     message_->say(comparison.cautions.empty() ? Tone::info : Tone::caution,
                   sentences.join(QLatin1Char('\n')));
@@ -216,15 +216,12 @@ void LibraryPanel::fillComparison(const std::vector<ComparedRow>& rows) {
     });
     for (int i = 0; i < comparison_->rowCount(); ++i) {
         const ComparedRow& pair = rows.at(static_cast<std::size_t>(i));
-        const Unit unit = pair.unit == unitTitle(Unit::operationsPerSecond)
-                              ? Unit::operationsPerSecond
-                              : Unit::gbPerSecond;
         const QString series = coreText(pair.series);
         const QStringList cells{
             oneFacet ? series : QStringLiteral("%1 (%2)").arg(series, coreText(pair.facet)),
-            toQString(pair.place),
-            valueText(unit, pair.before),
-            valueText(unit, pair.after),
+            coreText(pair.place),
+            valueText(pair.unit, pair.before),
+            valueText(pair.unit, pair.after),
             signedPercent(100 * pair.difference),
             !pair.overlap   ? tr("too few samples")
             : *pair.overlap ? tr("overlap")

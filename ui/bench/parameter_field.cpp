@@ -23,7 +23,7 @@ constexpr std::uint64_t kMaxFactor = 1024;
 constexpr std::uint64_t kMaxSize = std::uint64_t{1} << 40;
 
 QString sizeText(std::uint64_t bytes) {
-    return toQString(axisText(AxisKind::bytes, static_cast<double>(bytes)));
+    return coreText(axisText(AxisKind::bytes, static_cast<double>(bytes)));
 }
 
 } // namespace

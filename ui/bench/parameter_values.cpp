@@ -39,7 +39,7 @@ QString valueTitle(const ParameterSpec& parameter, const QString& value) {
         return cipherTitle(*cipher);
     if (parameter.kind == ParameterKind::sizes)
         if (const auto bytes = parseByteCount(value.toStdString()))
-            return toQString(axisText(AxisKind::bytes, static_cast<double>(*bytes)));
+            return coreText(axisText(AxisKind::bytes, static_cast<double>(*bytes)));
     return value;
 }
 

@@ -76,9 +76,9 @@ FigureTable::Table FigureTable::seriesByPlace(const Figure& figure, const QPalet
             places.insert(point.x);
     Table table{cornerOf(figure), {}, {}};
     for (const double place : places)
-        table.columns << toQString(axisText(figure.axis, place));
+        table.columns << coreText(axisText(figure.axis, place));
     for (const FigureSeries& series : figure.series) {
-        Row row{coreText(series.name), seriesSample(series, figure, palette), {}};
+        Row row{coreText(series.label), seriesSample(series, figure, palette), {}};
         row.cells.resize(places.size());
         for (const FigurePoint& point : series.points) {
             const auto column = std::distance(places.begin(), places.find(point.x));
@@ -102,10 +102,10 @@ FigureTable::Table FigureTable::categoriesBySeries(const Figure& figure) {
         table.rows.push_back({coreText(category), {}, std::vector<Cell>(figure.series.size())});
     for (std::size_t s = 0; s < figure.series.size(); ++s) {
         const FigureSeries& series = figure.series[s];
-        const QString name = coreText(series.name);
+        const QString name = coreText(series.label);
         table.columns << (figure.groups.size() > 1
                               ? QStringLiteral("%1: %2").arg(
-                                    shortName(figure.groups.at(series.group)), name)
+                                    shortName(coreText(figure.groups.at(series.group))), name)
                               : name);
         for (const FigurePoint& point : series.points)
             table.rows.at(static_cast<std::size_t>(point.x)).cells[s] = {
@@ -288,9 +288,9 @@ void ResultTable::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange) fit();
 }
 
-void ResultTable::setFindings(const std::vector<std::string>& findings) {
+void ResultTable::setFindings(const std::vector<Message>& findings) {
     QString html;
-    for (const std::string& line : findings)
+    for (const Message& line : findings)
         html += QStringLiteral("<p>%1</p>").arg(coreText(line).toHtmlEscaped());
     findings_->setHtml(html.isEmpty() ? tr("What the run shows stands here when it is done.")
                                       : html);

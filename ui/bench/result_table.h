@@ -77,7 +77,7 @@ class ResultTable : public Card {
     /// `empty` is said where there is nothing to list.
     void show(const BenchRun& run, const std::string& facet, const QString& empty);
     void showFigure(const Figure& figure);
-    void setFindings(const std::vector<std::string>& findings);
+    void setFindings(const std::vector<Message>& findings);
     void choose(Part part);
 
   protected:

@@ -336,9 +336,9 @@ void ResultView::fillTable() {
                            "here.")
                       : emptyChart());
     const bool measured = run_.anyTimed() && !standing_.running;
-    std::vector<std::string> sentences;
+    std::vector<Message> sentences;
     if (measured) sentences = findings(*experiment_, run_);
-    if (measured && sentences.empty()) sentences = {english(headline(chart_->view().figure()))};
+    if (measured && sentences.empty()) sentences = {headline(chart_->view().figure())};
     table_->setFindings(sentences);
 }
 

@@ -34,7 +34,7 @@ QString timeText(double seconds) {
 }
 
 QString stateText(const Measured& one) {
-    if (const std::string why = whyNotTimed(one.variant); !why.empty() && !one.timed())
+    if (const Message why = whyNotTimed(one.variant); !why.empty() && !one.timed())
         return RunTable::tr("not timed: %1").arg(coreText(why));
     if (!one.timed()) return RunTable::tr("waiting");
     switch (one.verdict) {
@@ -77,7 +77,7 @@ QString printedText(const Measured& one, const std::vector<Measured>& rows) {
 QString cell(const Measured& one, int column, const std::vector<Measured>& rows) {
     if (column == RunTable::series) return coreText(one.variant.series);
     if (column == RunTable::place)
-        return toQString(placeText(one.variant)) +
+        return coreText(placeText(one.variant)) +
                (one.variant.automatic ? RunTable::tr(" (automatic)") : QString());
     if (column == RunTable::state) return stateText(one);
     if (column == RunTable::printed) return printedText(one, rows);
@@ -232,8 +232,8 @@ QString reportHtml(const ExperimentSpec& experiment, const BenchRun& run,
         html += QStringLiteral("</tr>");
     }
     html += QStringLiteral("</table><p>");
-    for (const std::string& sentence : findings(experiment, run))
-        html += toQString(sentence).toHtmlEscaped() + QStringLiteral(" ");
+    for (const Message& sentence : findings(experiment, run))
+        html += coreText(sentence).toHtmlEscaped() + QStringLiteral(" ");
     html += QStringLiteral("</p>");
     if (!run.note.empty())
         html += QStringLiteral("<p>%1</p>").arg(toQString(run.note).toHtmlEscaped());

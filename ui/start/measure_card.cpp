@@ -47,11 +47,7 @@ QString dateOf(const BenchRun& run) {
 
 /// What the figures say, without remarks on how they were measured; empty if they say nothing.
 QString findingOf(const ExperimentSpec& experiment, const BenchRun& run) {
-    BenchRun timed = run;
-    timed.complete = true;
-    timed.cautions.clear();
-    std::erase_if(timed.measured, [](const Measured& one) { return !one.timed(); });
-    const std::vector<std::string> sentences = findings(experiment, timed);
+    const std::vector<Message> sentences = results(experiment, run);
     return sentences.empty() ? QString() : coreText(sentences.front());
 }
 
@@ -59,12 +55,12 @@ QString findingOf(const ExperimentSpec& experiment, const BenchRun& run) {
 QString fastestOf(const Figure& figure) {
     if (figure.unit != Unit::gbPerSecond) return {};
     const FigurePoint* best = nullptr;
-    std::string name;
+    Message name;
     for (const FigureSeries& series : figure.series)
         for (const FigurePoint& point : series.points)
             if (!series.printed && (!best || point.y > best->y)) {
                 best = &point;
-                name = series.name;
+                name = series.label;
             }
     return best ? MeasureCard::tr("%1: up to %2").arg(coreText(name), formatRate(best->y * 1e9))
                 : QString();
@@ -125,7 +121,7 @@ void MiniChart::paintEvent(QPaintEvent*) {
     std::vector<Label> labels;
     std::vector<double> heights;
     for (const FigureSeries& series : figure_.series) {
-        const QString text = QStringLiteral("%1  %2").arg(coreText(series.name),
+        const QString text = QStringLiteral("%1  %2").arg(coreText(series.label),
                                                           formatNumber(series.points.back().y));
         labels.push_back(
             {text, faint_ ? toneColor(Tone::muted, palette()) : penOf(series, palette()).color()});
@@ -160,8 +156,8 @@ void MiniChart::paintEvent(QPaintEvent*) {
     }
     painter.setPen(toneColor(Tone::muted, palette()));
     const QRectF below(room.left(), room.bottom() + space::tiny, room.width(), metrics.height());
-    painter.drawText(below, Qt::AlignLeft, toQString(axisText(figure_.axis, x_.low)));
-    painter.drawText(below, Qt::AlignRight, toQString(axisText(figure_.axis, x_.high)));
+    painter.drawText(below, Qt::AlignLeft, coreText(axisText(figure_.axis, x_.low)));
+    painter.drawText(below, Qt::AlignRight, coreText(axisText(figure_.axis, x_.high)));
 }
 
 MeasureCard::MeasureCard(QWidget* parent)

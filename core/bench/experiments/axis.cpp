@@ -24,23 +24,27 @@ bool isDecimal(double bytes) {
 
 } // namespace
 
-std::string axisText(AxisKind axis, double x) {
-    if (axis == AxisKind::batches) return fmt::format("{:.0f}", x);
-    if (axis != AxisKind::bytes) return fmt::format("{:g}", x);
+Message axisText(AxisKind axis, double x) {
+    if (axis == AxisKind::batches) return asIs(fmt::format("{:.0f}", x));
+    const std::string number = fmt::format("{:g}", x);
+    if (axis != AxisKind::bytes) return asIs(number);
     for (const auto& [unit, name] : isDecimal(x) ? kDecimal : kBinary)
-        if (x >= unit) return fmt::format("{:.3g} {}", x / unit, name);
-    return x == 1 ? "1 byte" : fmt::format("{:g} bytes", x);
+        if (x >= unit) return asIs(fmt::format("{:.3g} {}", x / unit, name));
+    if (x == 1) return CORE_TEXT("core", "1 byte");
+    return {CORE_TEXT("core", "%1 bytes"), {asIs(number)}};
 }
 
-std::string placeText(const Variant& variant) {
+Message placeText(const Variant& variant) {
     if (variant.work.plainCopy()) return {};
     if (variant.work.rsa() != nullptr) return axisText(AxisKind::batches, variant.x);
     const bool bytes = variant.x >= 1024 || variant.x == static_cast<double>(variant.work.bytes);
     if (variant.category.empty())
         return axisText(bytes ? AxisKind::bytes : AxisKind::counts, variant.x);
     const auto& shape = variant.work.tuning.shape;
-    if (variant.category != std::to_string(shape.blocksPerThread)) return variant.category;
-    return fmt::format("{} threads × {}", shape.threadsPerBlock, shape.blocksPerThread);
+    const std::string blocks = std::to_string(shape.blocksPerThread);
+    if (variant.category != blocks) return translatable(variant.category);
+    return {CORE_TEXT("core", "%1 threads × %2"),
+            {asIs(std::to_string(shape.threadsPerBlock)), asIs(blocks)}};
 }
 
 } // namespace blockwarp

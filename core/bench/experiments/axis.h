@@ -28,9 +28,9 @@ inline constexpr AxisWords kInputSizeAxis{CORE_TEXT("core", "Input size"),
                                           CORE_TEXT("core", "input size")};
 
 /// "1 MiB", "256", as the axis writes it.
-std::string axisText(AxisKind axis, double x);
+Message axisText(AxisKind axis, double x);
 
 /// The category, or the place on the axis; of a plain copy nothing.
-std::string placeText(const Variant& variant);
+Message placeText(const Variant& variant);
 
 } // namespace blockwarp

@@ -72,9 +72,10 @@ std::vector<Variant> breakdownVariants(const Settings& settings, const BenchMach
                                     "{}: {}, {}",
                                     racer.engine == EngineKind::cpu ? "CPU" : racer.title,
                                     facetTitle(scope, *cipher, direction),
-                                    axisText(AxisKind::bytes, static_cast<double>(bytes))),
+                                    english(axisText(AxisKind::bytes, static_cast<double>(bytes)))),
                                 .series = racer.title,
-                                .category = axisText(AxisKind::bytes, static_cast<double>(chunk)),
+                                .category =
+                                    english(axisText(AxisKind::bytes, static_cast<double>(chunk))),
                                 .x = place,
                                 .work = workOf(racer, settings, scope, *cipher, direction, bytes),
                                 .heat = heat};

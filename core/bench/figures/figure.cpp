@@ -3,8 +3,6 @@
 
 #include "core/bench/figures/figure_maker.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -86,23 +84,21 @@ class FigureMaker {
 
     void addPlace(const Variant& variant) {
         if (figure_.drawing == Drawing::heatMap) {
-            (void)indexOf(figure_.categories, axisText(figure_.axis, variant.x));
+            (void)indexOf(figure_.categories, english(axisText(figure_.axis, variant.x)));
             (void)indexOf(figure_.rows, variant.category);
         } else if (figure_.axis == AxisKind::names) {
             (void)indexOf(figure_.categories, variant.category);
         }
     }
 
-    std::string nameOf(const std::string& series) const {
-        return overlay_.empty() ? series : fmt::format("{}: {}", overlay_, series);
-    }
-
-    FigureSeries& seriesFor(const std::string& name, std::optional<EngineKind> engine) {
-        const std::string full = nameOf(name);
-        for (FigureSeries& series : figure_.series)
-            if (series.name == full) return series;
+    FigureSeries& seriesFor(Message label, std::optional<EngineKind> engine) {
+        if (!overlay_.empty())
+            label = {CORE_TEXT("core", "%1: %2"), {asIs(overlay_), std::move(label)}};
+        const auto known = std::ranges::find(figure_.series, label, &FigureSeries::label);
+        if (known != figure_.series.end()) return *known;
         FigureSeries series;
-        series.name = full;
+        series.name = english(label);
+        series.label = std::move(label);
         series.engine = engine;
         series.overlay = !overlay_.empty();
         for (const FigureSeries& other : figure_.series)
@@ -125,7 +121,7 @@ class FigureMaker {
         for (const std::size_t index : parts_) {
             const Variant& variant = run_.measured[index].variant;
             if (variant.work.plainCopy()) continue;
-            FigureSeries& series = seriesFor(variant.series, variant.work.engine);
+            FigureSeries& series = seriesFor(translatable(variant.series), variant.work.engine);
             if (const RsaWork* rsa = variant.work.rsa()) series.keyBits = rsa->bits;
             series.points.push_back(placed(index));
         }
@@ -142,9 +138,10 @@ class FigureMaker {
                     fast.variant.work.bytes != slow.variant.work.bytes)
                     continue;
                 const Ratio ratio = ratioOf(summarize(slow.seconds()), summarize(fast.seconds()));
+                const Message over = translatable(slow.variant.series);
                 FigureSeries& series =
-                    seriesFor("over " + slow.variant.series, slow.variant.work.engine);
-                series.over = slow.variant.series;
+                    seriesFor({CORE_TEXT("core", "over %1"), {over}}, slow.variant.work.engine);
+                series.over = over;
                 series.points.push_back(ratioPoint(index, ratio));
             }
         }
@@ -168,7 +165,8 @@ class FigureMaker {
             FigurePoint point = ratioPoint(index, *ratio);
             if (figure_.axis == AxisKind::names)
                 point.x = static_cast<double>(indexOf(figure_.categories, variant.category));
-            seriesFor(variant.series, variant.work.engine).points.push_back(std::move(point));
+            seriesFor(translatable(variant.series), variant.work.engine)
+                .points.push_back(std::move(point));
         }
     }
 
@@ -178,10 +176,11 @@ class FigureMaker {
         for (const std::size_t index : parts_) {
             const Variant& variant = run_.measured[index].variant;
             FigurePoint point = placed(index);
-            point.x =
-                static_cast<double>(indexOf(figure_.categories, axisText(figure_.axis, variant.x)));
+            point.x = static_cast<double>(
+                indexOf(figure_.categories, english(axisText(figure_.axis, variant.x))));
             point.row = indexOf(figure_.rows, variant.category);
-            seriesFor(variant.series, variant.work.engine).points.push_back(std::move(point));
+            seriesFor(translatable(variant.series), variant.work.engine)
+                .points.push_back(std::move(point));
         }
         return Added::drawn;
     }
@@ -192,7 +191,8 @@ class FigureMaker {
             const Variant& variant = run_.measured[i].variant;
             if (variant.facet != facet_ || !variant.printed) continue;
             FigureSeries& series =
-                seriesFor(fmt::format("{} ({})", variant.series, variant.printed->machine),
+                seriesFor({CORE_TEXT("core", "%1 (%2)"),
+                           {translatable(variant.series), asIs(variant.printed->machine)}},
                           variant.work.engine);
             const auto ours =
                 std::ranges::find(figure_.series, variant.series, &FigureSeries::name);

@@ -44,8 +44,9 @@ struct FigurePoint {
 };
 
 struct FigureSeries {
-    std::string name;
-    std::string over{};               ///< a ratio of the GPU's speed: to whose
+    std::string name; ///< the label in English, by which it is found again
+    Message label;
+    Message over{};                   ///< a ratio of the GPU's speed: to whose
     std::optional<EngineKind> engine; ///< decides the colour; none: a phase
     unsigned keyBits = 0;             ///< RSA: lines of different keys do not race
     std::size_t order = 0;            ///< among the series of that engine, or of the phases
@@ -75,8 +76,8 @@ struct Figure {
     std::vector<std::string> rows; ///< heat map
     std::vector<FigureSeries> series;
     std::vector<FigureMark> marks;
-    std::vector<std::string> groups; ///< stacks: the runs' names, where there are several
-    std::string against;             ///< percent: the other run's name
+    std::vector<Message> groups; ///< stacks: the runs' names, where there are several
+    std::string against;         ///< percent: the other run's name
 
     bool empty() const;
     /// Nothing in it was measured: a report's numbers stand alone.

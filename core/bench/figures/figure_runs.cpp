@@ -15,7 +15,8 @@ const Measured* partnerOf(const Figure& figure, const FigurePoint& cell, const B
     const std::string& column = figure.categories[static_cast<std::size_t>(cell.x)];
     for (const std::size_t index : rows) {
         const Variant& variant = run.measured[index].variant;
-        if (axisText(figure.axis, variant.x) == column && variant.category == figure.rows[cell.row])
+        if (english(axisText(figure.axis, variant.x)) == column &&
+            variant.category == figure.rows[cell.row])
             return &run.measured[index];
     }
     return nullptr;
@@ -72,10 +73,11 @@ bool largerIsFaster(Unit unit) {
 void addStacks(Figure& figure, const BenchRun& run, const FigureRows& rows,
                const std::string& name) {
     const std::size_t group = figure.groups.size();
-    figure.groups.emplace_back(name.empty() ? "this run" : name);
+    figure.groups.push_back(name.empty() ? CORE_TEXT("core", "this run") : asIs(name));
     for (std::size_t i = 0; i < std::size(kPhaseParts); ++i) {
         FigureSeries series;
         series.name = kPhaseParts[i].title;
+        series.label = kPhaseParts[i].title;
         series.order = i;
         series.overlay = !name.empty();
         series.group = group;

@@ -37,9 +37,9 @@ FigureMark crossing(std::span<const Duel> duels, const FigureSeries& gpu, const 
     const double share = before.lead / (before.lead - after->lead);
     const auto between = [share](double a, double b) { return a * std::pow(b / a, share); };
     FigureMark mark{.at = between(before.x, after->x), .upright = true};
-    const Message from = asIs(axisText(axis, duels.front().x));
-    const Message to = asIs(axisText(axis, duels.back().x));
-    const std::vector<Message> both{asIs(gpu.name), asIs(other.name)};
+    const Message from = axisText(axis, duels.front().x);
+    const Message to = axisText(axis, duels.back().x);
+    const std::vector<Message> both{gpu.label, other.label};
     mark.who = {wins ? CORE_TEXT("core", "%1 overtakes %2")
                      : CORE_TEXT("core", "%1 falls behind %2"),
                 both};

@@ -40,8 +40,8 @@ std::vector<const FigureSeries*> measuredOf(const Figure& figure) {
 Message placeOf(const Figure& figure, const FigurePoint& point) {
     const auto category = static_cast<std::size_t>(point.x);
     if (figure.axis == AxisKind::names && category < figure.categories.size())
-        return asIs(figure.categories[category]);
-    return asIs(axisText(figure.axis, point.x));
+        return translatable(figure.categories[category]);
+    return axisText(figure.axis, point.x);
 }
 
 /// "at 64 KiB", "in batches of 16", "with 8 threads".
@@ -51,7 +51,7 @@ Message whereOf(const Figure& figure, const FigurePoint& point) {
 
 Message cellOf(const Figure& figure, const FigurePoint& point) {
     return {CORE_TEXT("core", "%1 threads × %2"),
-            {asIs(figure.categories.at(static_cast<std::size_t>(point.x))),
+            {translatable(figure.categories.at(static_cast<std::size_t>(point.x))),
              asIs(figure.rows.at(point.row))}};
 }
 
@@ -86,10 +86,10 @@ std::vector<Found> competitorsOf(const Figure& figure) {
 
 Message nameOf(const Figure& figure, const Found& found) {
     if (figure.drawing == Drawing::heatMap) return cellOf(figure, *found.point);
-    if (figure.drawing == Drawing::lines) return asIs(found.series->name);
+    if (figure.drawing == Drawing::lines) return found.series->label;
     const Message place = placeOf(figure, *found.point);
-    const bool alone = measuredOf(figure).size() == 1 || place == asIs(found.series->name);
-    return alone ? place : Message(CORE_TEXT("core", "%1, %2"), {place, asIs(found.series->name)});
+    const bool alone = measuredOf(figure).size() == 1 || place == found.series->label;
+    return alone ? place : Message(CORE_TEXT("core", "%1, %2"), {place, found.series->label});
 }
 
 /// Of several, the lowest and the highest.
@@ -122,7 +122,7 @@ Message tieText(const Figure& figure, const std::vector<Found>& tied) {
         return {CORE_TEXT("core", "%1 and %2 tie for the fastest: %3"),
                 {first, nameOf(figure, tied[1]), range}};
     return {CORE_TEXT("core", "%1 and %2 others tie for the fastest: %3"),
-            {first, quantity(static_cast<double>(tied.size() - 1)), range}};
+            {first, count(tied.size() - 1), range}};
 }
 
 Message fastestText(const Figure& figure) {
@@ -161,12 +161,11 @@ Message ratioText(const Figure& figure) {
     const bool doubtful = point.interval && point.interval->low <= 1 && point.interval->high >= 1;
     if (series.over.empty())
         return {CORE_TEXT("core", "%1: %2 times the other, at %3"),
-                {asIs(series.name), quantity(point.y), place}};
+                {series.label, quantity(point.y), place}};
     if (doubtful)
-        return {CORE_TEXT("core", "GPU and %1 cannot be told apart, at %2"),
-                {asIs(series.over), place}};
+        return {CORE_TEXT("core", "GPU and %1 cannot be told apart, at %2"), {series.over, place}};
     return {CORE_TEXT("core", "GPU: up to %1 times %2, at %3"),
-            {quantity(point.y), asIs(series.over), place}};
+            {quantity(point.y), series.over, place}};
 }
 
 /// Of the stack that is the tallest.
@@ -186,9 +185,9 @@ Message longestPhase(const Figure& figure) {
                 if (point.x == tallest->first && (!longest.point || point.y > longest.point->y))
                     longest = {&series, &point};
     const double share = 100 * longest.point->y / tallest->second;
-    return {CORE_TEXT("core", "%1: %2 of the time is %3"),
-            {placeOf(figure, *longest.point), quantity(std::round(share), "%"),
-             asIs(longest.series->name)}};
+    return {
+        CORE_TEXT("core", "%1: %2 of the time is %3"),
+        {placeOf(figure, *longest.point), quantity(std::round(share), "%"), longest.series->label}};
 }
 
 Message greatestChange(const Figure& figure) {
@@ -215,9 +214,9 @@ Message printedText(const Figure& figure) {
         }
     if (numbers > 1)
         return {CORE_TEXT("core", "Nothing measured here: %1 numbers of the report"),
-                {quantity(static_cast<double>(numbers))}};
+                {count(numbers)}};
     return {CORE_TEXT("core", "Nothing measured here. The report prints %1, %2"),
-            {valueWords(figure.unit, first.point->y), asIs(first.series->name)}};
+            {valueWords(figure.unit, first.point->y), first.series->label}};
 }
 
 } // namespace
@@ -232,9 +231,14 @@ Message valueWords(Unit unit, double value) {
         return scaled(value, {{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}});
     case Unit::times:
         return {CORE_TEXT("core", "%1 times"), {quantity(value)}};
-    default:
-        return quantity(value, unitTitle(unit));
+    case Unit::secondsPerGb:
+        return {CORE_TEXT("core", "%1 s per GB"), {quantity(value)}};
+    case Unit::operationsPerSecond:
+        return {CORE_TEXT("core", "%1 operations/s"), {quantity(value)}};
+    case Unit::percent:
+        return quantity(value, "%");
     }
+    return {};
 }
 
 Message headline(const Figure& figure) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/machine/caution.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -55,17 +54,13 @@ std::pair<std::string_view, std::string_view> halvesOf(std::string_view text,
 } // namespace
 
 Message messageOf(const Caution& caution) {
-    switch (caution.kind) {
-    case Caution::Kind::busy:
+    if (caution.kind == Caution::Kind::other) return asIs(caution.text);
+    if (caution.kind == Caution::Kind::busy)
         return {kBusy, {asIs(caution.load), asIs(std::to_string(caution.threads))}};
-    case Caution::Kind::slowed:
-        return {kSlowed,
-                {asIs(std::to_string(caution.gpu)),
-                 asIs(fmt::format("{}", fmt::join(caution.reasons, ", ")))}};
-    case Caution::Kind::other:
-        break;
-    }
-    return asIs(caution.text);
+    std::vector<Message> reasons;
+    std::ranges::transform(caution.reasons, std::back_inserter(reasons), translatable);
+    return {kSlowed,
+            {asIs(std::to_string(caution.gpu)), joined(reasons, CORE_TEXT("core", "%1, %2"))}};
 }
 
 Caution cautionFrom(std::string_view sentence) {

@@ -11,6 +11,9 @@
 
 namespace blockwarp {
 
+inline constexpr const char* kStoppedEarly =
+    CORE_TEXT("core", "Stopped early: not everything was timed.");
+
 struct Caution {
     enum class Kind : std::uint8_t {
         busy,   ///< the machine had other work before the run

@@ -3,6 +3,8 @@
 /// "NVML API Reference Guide", Device Queries and System Queries. A status of 0 is success.
 #include "core/bench/machine/nvml.h"
 
+#include "core/base/message.h"
+
 #include <dlfcn.h>
 
 #include <utility>
@@ -104,11 +106,11 @@ std::uint64_t Nvml::throttle(const std::string& pciBusId) const {
 
 std::vector<std::string> throttleReasons(std::uint64_t mask) {
     constexpr std::pair<std::uint64_t, const char*> reasons[] = {
-        {0x4, "power cap"},
-        {0x8, "hardware slowdown"},
-        {0x20, "too warm (software)"},
-        {0x40, "too warm (hardware)"},
-        {0x80, "power brake"},
+        {0x4, CORE_TEXT("core", "power cap")},
+        {0x8, CORE_TEXT("core", "hardware slowdown")},
+        {0x20, CORE_TEXT("core", "too warm (software)")},
+        {0x40, CORE_TEXT("core", "too warm (hardware)")},
+        {0x80, CORE_TEXT("core", "power brake")},
     };
     std::vector<std::string> found;
     for (const auto& [bit, text] : reasons)

@@ -3,12 +3,8 @@
 
 #include "core/base/statistics.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace blockwarp {
 
@@ -47,41 +43,42 @@ std::optional<Ratio> timesAsFast(const Measured& one, std::span<const Measured> 
     return ratioOf(summarize(other->seconds()), summarize(one.seconds()));
 }
 
-std::string whyNotTimed(const Variant& variant) {
+Message whyNotTimed(const Variant& variant) {
     if (!variant.refused) return {};
     switch (variant.refused->code) {
     case ErrorCode::unsupported:
     case ErrorCode::badTuning:
     case ErrorCode::noGpu:
-        return variant.refused->context; // a reason; nothing that the user of a run has to do
+        return translatable(variant.refused->context); // nothing that the user of a run has to do
     default:
-        return describe(*variant.refused);
+        return messageOf(*variant.refused);
     }
 }
 
-std::vector<std::string> refusalsOf(const BenchRun& run) {
-    std::vector<std::pair<std::string, std::string>> told; // series and reason
+std::vector<Refusal> refusalsOf(const BenchRun& run) {
+    std::vector<Refusal> all;
     for (const Measured& one : run.measured) {
-        const std::string why = whyNotTimed(one.variant);
+        const Variant& variant = one.variant;
+        const Message why = whyNotTimed(variant);
         if (why.empty()) continue;
-        const bool named = !one.variant.category.empty() && one.variant.work.inOneGo();
-        const std::string whom =
-            named ? one.variant.series + ", " + one.variant.category : one.variant.series;
-        if (std::ranges::find(told, std::pair(whom, why)) == told.end())
-            told.emplace_back(whom, why);
+        auto same = std::ranges::find(all, why, &Refusal::why);
+        if (same == all.end()) same = all.insert(same, {.why = why, .code = variant.refused->code});
+        Message whom = translatable(variant.series);
+        if (!variant.category.empty() && variant.work.inOneGo())
+            whom = {CORE_TEXT("core", "%1, %2"), {whom, translatable(variant.category)}};
+        if (std::ranges::find(same->whom, whom) == same->whom.end())
+            same->whom.push_back(std::move(whom));
     }
-    // One reason for many (no GPU) is said once.
-    std::map<std::string, std::vector<std::string>> byReason;
-    for (const auto& [whom, why] : told)
-        byReason[why].push_back(whom);
-    std::vector<std::string> sentences;
-    sentences.reserve(byReason.size());
-    for (const auto& [why, whom] : byReason)
-        sentences.push_back(
-            whom.size() > 3
-                ? fmt::format("{} and {} others not timed: {}.", whom.front(), whom.size() - 1, why)
-                : fmt::format("{} not timed: {}.", fmt::join(whom, "; "), why));
-    return sentences;
+    return all;
+}
+
+Message messageOf(const Refusal& refusal) {
+    constexpr std::size_t named = 3;
+    if (refusal.whom.size() > named)
+        return {CORE_TEXT("core", "%1 and %2 others not timed: %3."),
+                {refusal.whom.front(), count(refusal.whom.size() - 1), refusal.why}};
+    return {CORE_TEXT("core", "%1 not timed: %2."),
+            {joined(refusal.whom, CORE_TEXT("core", "%1; %2")), refusal.why}};
 }
 
 } // namespace blockwarp

@@ -80,9 +80,18 @@ const Measured* comparedWith(const Variant& variant, std::span<const Measured> a
 /// Its time over that of `one`, where both are timed.
 std::optional<Ratio> timesAsFast(const Measured& one, std::span<const Measured> all);
 
-/// Why it was not timed, in words; empty where it was not refused.
-std::string whyNotTimed(const Variant& variant);
-/// A sentence for each reason, which names who was not timed.
-std::vector<std::string> refusalsOf(const BenchRun& run);
+/// Why it was not timed; empty where it was not refused.
+Message whyNotTimed(const Variant& variant);
+
+/// What was not timed for one reason.
+struct Refusal {
+    Message why{};
+    ErrorCode code = ErrorCode::unsupported;
+    std::vector<Message> whom{}; ///< each once
+};
+/// In the order of the run.
+std::vector<Refusal> refusalsOf(const BenchRun& run);
+/// A sentence, which names a few.
+Message messageOf(const Refusal& refusal);
 
 } // namespace blockwarp

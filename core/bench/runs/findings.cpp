@@ -13,32 +13,37 @@
 namespace blockwarp {
 namespace {
 
-std::string speedUpText(const ExperimentSpec& experiment, const BenchRun& run, const Figure& figure,
-                        const std::string& series, const FigurePoint& best) {
-    const Variant& variant = run.measured[best.measured].variant;
-    const bool bar = figure.axis == AxisKind::names;
-    const std::string place = bar ? variant.category : axisText(experiment.axis, best.x);
+Message speedUpText(const Figure& figure, const Variant& variant, const FigureSeries& series,
+                    const FigurePoint& best) {
+    const Message title = translatable(figure.title);
+    const Message place = axisText(figure.axis, best.x);
+    const Message times = quantity(best.y);
     if (variant.over.empty())
-        return fmt::format("{}: GPU {}: up to {:.3g} times, at {}.", figure.title, series, best.y,
-                           place);
-    const std::string name = bar ? variant.category : fmt::format("{}, at {}", series, place);
-    return fmt::format("{}: {}: {}{:.3g} times the speed of {}.", figure.title, name,
-                       bar ? "" : "up to ", best.y, variant.over);
+        return {CORE_TEXT("core", "%1: GPU over %2: up to %3 times, at %4."),
+                {title, series.over, times, place}};
+    const Message other = translatable(variant.over);
+    if (figure.axis == AxisKind::names)
+        return {CORE_TEXT("core", "%1: %2: %3 times the speed of %4."),
+                {title, translatable(variant.category), times, other}};
+    return {CORE_TEXT("core", "%1: %2, at %3: up to %4 times the speed of %5."),
+            {title, series.label, place, times, other}};
 }
 
 void addFigureFindings(const ExperimentSpec& experiment, const BenchRun& run,
-                       std::vector<std::string>& sentences) {
+                       std::vector<Message>& sentences) {
     for (const std::string& facet : facetsOf(run)) {
         const Figure figure = makeFigure(experiment, run, facet, unitsOf(experiment).front());
         for (const FigureMark& mark : figure.marks)
             if (mark.upright)
-                sentences.push_back(fmt::format("{}: {}.", facet, english(mark.text)));
+                sentences.push_back(
+                    {CORE_TEXT("core", "%1: %2."), {translatable(facet), mark.text}});
         if (!experiment.speedUp) continue;
         for (const FigureSeries& series : figure.series) {
             if (series.printed) continue;
             const auto best = std::ranges::max_element(series.points, {}, &FigurePoint::y);
             if (best != series.points.end())
-                sentences.push_back(speedUpText(experiment, run, figure, series.name, *best));
+                sentences.push_back(
+                    speedUpText(figure, run.measured[best->measured].variant, series, *best));
         }
     }
 }
@@ -93,16 +98,22 @@ void conclude(AutoVerdict& verdict) {
 
 } // namespace
 
-std::vector<std::string> findings(const ExperimentSpec& experiment, const BenchRun& run) {
-    std::vector<std::string> sentences;
+std::vector<Message> results(const ExperimentSpec& experiment, const BenchRun& run) {
+    std::vector<Message> sentences;
     addFigureFindings(experiment, run, sentences);
-    if (!run.complete) sentences.emplace_back("Stopped early: not everything was timed.");
-    std::ranges::move(refusalsOf(run), std::back_inserter(sentences));
-    for (const Caution& caution : run.cautions)
-        sentences.push_back("Caution: " + english(messageOf(caution)));
     if (experiment.name == "strategies")
         for (const AutoVerdict& verdict : judgeAuto(run))
-            sentences.push_back(sentenceOf(verdict));
+            sentences.push_back(messageOf(verdict));
+    return sentences;
+}
+
+std::vector<Message> findings(const ExperimentSpec& experiment, const BenchRun& run) {
+    std::vector<Message> sentences = results(experiment, run);
+    if (!run.complete) sentences.emplace_back(kStoppedEarly);
+    for (const Refusal& refusal : refusalsOf(run))
+        sentences.push_back(messageOf(refusal));
+    for (const Caution& caution : run.cautions)
+        sentences.push_back({CORE_TEXT("core", "Caution: %1"), {messageOf(caution)}});
     return sentences;
 }
 
@@ -126,37 +137,35 @@ std::vector<AutoVerdict> judgeAuto(const BenchRun& run) {
     return verdicts;
 }
 
-std::string sentenceOf(const AutoVerdict& verdict) {
+Message messageOf(const AutoVerdict& verdict) {
     const auto nameOf = [](const Measured* one) {
-        return one != nullptr ? one->variant.category : std::string();
+        return one != nullptr ? translatable(one->variant.category) : Message();
     };
-    const auto say = [&](fmt::string_view sentence) {
-        return fmt::format(fmt::runtime(sentence), fmt::arg("title", verdict.title),
-                           fmt::arg("auto", nameOf(verdict.automatic)),
-                           fmt::arg("rival", nameOf(verdict.rival)),
-                           fmt::arg("percent", 100 * verdict.difference));
+    const auto say = [&](const char* sentence) {
+        return Message(sentence, {translatable(verdict.title), nameOf(verdict.automatic),
+                                  nameOf(verdict.rival),
+                                  asIs(fmt::format("{:.1f}", 100 * verdict.difference))});
     };
     switch (verdict.standing) {
     case AutoStanding::absent:
         break;
     case AutoStanding::alone:
-        return say("{title}: auto ({auto}) is the only strategy that was timed");
+        return say(CORE_TEXT("core", "%1: auto (%2) is the only strategy that was timed"));
     case AutoStanding::fastest:
-        return say("{title}: auto is the fastest ({auto})");
+        return say(CORE_TEXT("core", "%1: auto is the fastest (%2)"));
     case AutoStanding::tied:
-        return say("{title}: auto ({auto}) and {rival} cannot be told apart: their 95 % intervals "
-                   "overlap, their medians differ by {percent:.1f} %");
+        return say(CORE_TEXT("core", "%1: auto (%2) and %3 cannot be told apart: their 95 % "
+                                     "intervals overlap, their medians differ by %4 %"));
     case AutoStanding::close:
-        return say("{title}: auto ({auto}) takes {percent:.1f} % longer than {rival}, no more than "
-                   "runs of one kernel differ by between days");
+        return say(CORE_TEXT("core", "%1: auto (%2) takes %4 % longer than %3, no more than runs "
+                                     "of one kernel differ by between days"));
     case AutoStanding::slower:
-        return say("{title}: auto is NOT the fastest: {auto} takes {percent:.1f} % longer than "
-                   "{rival}");
+        return say(CORE_TEXT("core", "%1: auto is NOT the fastest: %2 takes %4 % longer than %3"));
     case AutoStanding::unknown:
-        return say("{title}: too few samples to compare auto ({auto}) with {rival}: their medians "
-                   "differ by {percent:.1f} %");
+        return say(CORE_TEXT("core", "%1: too few samples to compare auto (%2) with %3: their "
+                                     "medians differ by %4 %"));
     }
-    return say("{title}: auto did not run");
+    return say(CORE_TEXT("core", "%1: auto did not run"));
 }
 
 } // namespace blockwarp

@@ -12,9 +12,10 @@
 
 namespace blockwarp {
 
-/// Crossovers, greatest speed-ups, whether `auto` is right, who could not be timed and why,
-/// cautions.
-std::vector<std::string> findings(const ExperimentSpec& experiment, const BenchRun& run);
+/// What was measured: crossovers, greatest speed-ups, whether `auto` is right.
+std::vector<Message> results(const ExperimentSpec& experiment, const BenchRun& run);
+/// The results, then who could not be timed and why, and cautions.
+std::vector<Message> findings(const ExperimentSpec& experiment, const BenchRun& run);
 
 /// How the automatic strategy stands among those that were timed.
 enum class AutoStanding : std::uint8_t {
@@ -45,6 +46,6 @@ struct AutoVerdict {
 std::vector<AutoVerdict> judgeAuto(const BenchRun& run);
 
 /// "…: auto is the fastest (hybrid)"
-std::string sentenceOf(const AutoVerdict& verdict);
+Message messageOf(const AutoVerdict& verdict);
 
 } // namespace blockwarp

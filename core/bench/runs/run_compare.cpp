@@ -64,18 +64,39 @@ std::optional<bool> overlapOf(const Summary& a, const Summary& b) {
 
 /// A condition that makes runs of one experiment hard to compare where it differs.
 struct Circumstance {
-    std::string_view plural;
     std::string_view key; ///< of the run's conditions, or how the keys of several begin
+    const char* caution;  ///< of the two values
 };
 
-constexpr std::array kCircumstances{Circumstance{"CPUs", "CPU"},
-                                    Circumstance{"GPUs", "GPU"},
-                                    Circumstance{"NVIDIA drivers", "NVIDIA driver"},
-                                    Circumstance{"CUDA drivers", "CUDA driver"},
-                                    Circumstance{"systems", "System"},
-                                    Circumstance{"file systems", "file system"},
-                                    Circumstance{"versions of OpenSSL", "OpenSSL"},
-                                    Circumstance{"versions of Blockwarp", "Blockwarp"}};
+constexpr std::array kCircumstances{
+    Circumstance{"CPU", CORE_TEXT("core", "Caution: The runs have different CPUs: %1 in the first, "
+                                          "%2 in the second.")},
+    Circumstance{"GPU", CORE_TEXT("core", "Caution: The runs have different GPUs: %1 in the first, "
+                                          "%2 in the second.")},
+    Circumstance{"NVIDIA driver",
+                 CORE_TEXT("core",
+                           "Caution: The runs have different NVIDIA drivers: %1 in the first, "
+                           "%2 in the second.")},
+    Circumstance{"CUDA driver",
+                 CORE_TEXT("core",
+                           "Caution: The runs have different CUDA drivers: %1 in the first, "
+                           "%2 in the second.")},
+    Circumstance{"System",
+                 CORE_TEXT("core", "Caution: The runs have different systems: %1 in the first, "
+                                   "%2 in the second.")},
+    Circumstance{"file system",
+                 CORE_TEXT("core",
+                           "Caution: The runs have different file systems: %1 in the first, "
+                           "%2 in the second.")},
+    Circumstance{"OpenSSL",
+                 CORE_TEXT("core",
+                           "Caution: The runs have different versions of OpenSSL: %1 in the first, "
+                           "%2 in the second.")},
+    Circumstance{
+        "Blockwarp",
+        CORE_TEXT("core",
+                  "Caution: The runs have different versions of Blockwarp: %1 in the first, "
+                  "%2 in the second.")}};
 
 /// How much of a GPU's memory was free says nothing of which one it is.
 std::string withoutFreeMemory(std::string text) {
@@ -94,23 +115,29 @@ std::string comparedValue(const NamedValues& conditions, std::string_view key) {
     return value;
 }
 
-void addDifferences(const BenchRun& before, const BenchRun& after,
-                    std::vector<std::string>& cautions) {
+void addDifferences(const BenchRun& before, const BenchRun& after, std::vector<Message>& cautions) {
     for (const Circumstance& one : kCircumstances) {
         const std::string first = comparedValue(before.conditions, one.key);
         const std::string second = comparedValue(after.conditions, one.key);
         if (first != second && !first.empty() && !second.empty())
-            cautions.push_back(fmt::format(
-                "Caution: The runs have different {}: {} in the first, {} in the second.",
-                one.plural, first, second));
+            cautions.push_back({one.caution, {asIs(first), asIs(second)}});
     }
 }
 
-void addCautions(const BenchRun& run, std::string_view name, std::vector<std::string>& cautions) {
-    if (!run.complete)
-        cautions.push_back(fmt::format("Caution, {} run: It was stopped early.", name));
+/// How the cautions of one of the runs begin.
+struct Whose {
+    const char* stopped;
+    const char* caution;
+};
+constexpr Whose kFirst{CORE_TEXT("core", "Caution, first run: It was stopped early."),
+                       CORE_TEXT("core", "Caution, first run: %1")};
+constexpr Whose kSecond{CORE_TEXT("core", "Caution, second run: It was stopped early."),
+                        CORE_TEXT("core", "Caution, second run: %1")};
+
+void addCautions(const BenchRun& run, const Whose& whose, std::vector<Message>& cautions) {
+    if (!run.complete) cautions.emplace_back(whose.stopped);
     for (const Caution& caution : run.cautions)
-        cautions.push_back(fmt::format("Caution, {} run: {}", name, english(messageOf(caution))));
+        cautions.push_back({whose.caution, {messageOf(caution)}});
 }
 
 std::string facetText(const Comparison& comparison, const std::string& facet) {
@@ -118,23 +145,37 @@ std::string facetText(const Comparison& comparison, const std::string& facet) {
     for (const ComparedRow& row : comparison.rows) {
         if (row.facet != facet) continue;
         if (text.empty())
-            text = fmt::format("{}, {}\n  {:28} {:22} {:>12} {:>9} {:>10}\n", facet, row.unit,
-                               "series", "", "A", "B", "change");
-        text +=
-            fmt::format("  {:28} {:22} {:12.4g} {:9.4g} {:+8.1f} %  {}\n", row.series, row.place,
-                        row.before, row.after, 100 * row.difference, overlapText(row));
+            text = fmt::format("{}, {}\n  {:28} {:22} {:>12} {:>9} {:>10}\n", facet,
+                               unitTitle(row.unit), "series", "", "A", "B", "change");
+        text += fmt::format("  {:28} {:22} {:12.4g} {:9.4g} {:+8.1f} %  {}\n", row.series,
+                            english(row.place), row.before, row.after, 100 * row.difference,
+                            overlapText(row));
     }
     return text;
 }
 
 /// "All 6 pairs … overlap", "2 of 6 …", of those pairs that have intervals.
-std::string verdictOf(std::size_t judged, std::size_t apart) {
+Message verdictOf(std::size_t judged, std::size_t apart) {
+    if (judged == 0)
+        return CORE_TEXT("core", "No pair has two 95 % intervals, so no difference can be shown: "
+                                 "fewer than six samples give none.");
     if (apart > 0)
-        return fmt::format("{} of {} differ by more than their 95 % intervals.", apart, judged);
-    return judged == 1
-               ? "The only pair of 95 % intervals overlaps: no difference is shown."
-               : fmt::format("All {} pairs of 95 % intervals overlap: no difference is shown.",
-                             judged);
+        return {CORE_TEXT("core", "%1 of %2 differ by more than their 95 % intervals."),
+                {count(apart), count(judged)}};
+    if (judged == 1)
+        return CORE_TEXT("core",
+                         "The only pair of 95 % intervals overlaps: no difference is shown.");
+    return {CORE_TEXT("core", "All %1 pairs of 95 % intervals overlap: no difference is shown."),
+            {count(judged)}};
+}
+
+Message tooFewText(std::size_t tooFew, std::size_t pairs) {
+    return {tooFew == 1
+                ? CORE_TEXT("core", "%1 of %2 pairs has too few samples for an interval: six are "
+                                    "the minimum.")
+                : CORE_TEXT("core", "%1 of %2 pairs have too few samples for an interval: six are "
+                                    "the minimum."),
+            {count(tooFew), count(pairs)}};
 }
 
 } // namespace
@@ -155,37 +196,33 @@ Comparison compareRuns(const BenchRun& before, const BenchRun& after) {
         }
         const Summary a = summaryPerUnit(one);
         const Summary b = summaryPerUnit(*other);
-        comparison.rows.push_back({one.variant.facet, one.variant.series, placeText(one.variant),
-                                   1 / a.median, 1 / b.median, a.median / b.median - 1,
-                                   overlapOf(a, b), speedUnit(one.variant.work)});
+        comparison.rows.push_back(
+            {one.variant.facet, one.variant.series, placeText(one.variant), 1 / a.median,
+             1 / b.median, a.median / b.median - 1, overlapOf(a, b),
+             one.variant.work.rsa() != nullptr ? Unit::operationsPerSecond : Unit::gbPerSecond});
     }
     for (const Measured& one : after.measured)
         if (one.timed() && partner(one, before) == nullptr) ++comparison.onlyAfter;
     addDifferences(before, after, comparison.cautions);
-    addCautions(before, "first", comparison.cautions);
-    addCautions(after, "second", comparison.cautions);
+    addCautions(before, kFirst, comparison.cautions);
+    addCautions(after, kSecond, comparison.cautions);
     return comparison;
 }
 
-std::string comparisonSentence(const Comparison& comparison) {
-    if (comparison.rows.empty()) return "The two runs have nothing in common.";
-    const auto count = [&](std::optional<bool> overlap) {
+Message comparisonSentence(const Comparison& comparison) {
+    if (comparison.rows.empty()) return CORE_TEXT("core", "The two runs have nothing in common.");
+    const auto pairs = [&](std::optional<bool> overlap) {
         return static_cast<std::size_t>(
             std::ranges::count(comparison.rows, overlap, &ComparedRow::overlap));
     };
-    const std::size_t tooFew = count(std::nullopt);
+    const std::size_t tooFew = pairs(std::nullopt);
     const std::size_t judged = comparison.rows.size() - tooFew;
-    std::string text = judged > 0 ? verdictOf(judged, count(false))
-                                  : "No pair has two 95 % intervals, so no difference can be "
-                                    "shown: fewer than six samples give none.";
-    if (judged > 0 && tooFew > 0)
-        text += fmt::format(" {} of {} pairs {} too few samples for an interval: six are the "
-                            "minimum.",
-                            tooFew, comparison.rows.size(), tooFew == 1 ? "has" : "have");
+    std::vector<Message> sentences{verdictOf(judged, pairs(false))};
+    if (judged > 0 && tooFew > 0) sentences.push_back(tooFewText(tooFew, comparison.rows.size()));
     if (comparison.onlyBefore + comparison.onlyAfter > 0)
-        text += fmt::format(" Only in the first: {}, only in the second: {}.",
-                            comparison.onlyBefore, comparison.onlyAfter);
-    return text;
+        sentences.push_back({CORE_TEXT("core", "Only in the first: %1, only in the second: %2."),
+                             {count(comparison.onlyBefore), count(comparison.onlyAfter)}});
+    return joined(sentences, CORE_TEXT("core", "%1 %2"));
 }
 
 std::string comparisonText(const Comparison& comparison) {
@@ -195,9 +232,9 @@ std::string comparisonText(const Comparison& comparison) {
     std::string text;
     for (const std::string& facet : facets)
         text += facetText(comparison, facet);
-    text += comparisonSentence(comparison) + "\n";
-    for (const std::string& caution : comparison.cautions)
-        text += caution + "\n";
+    text += english(comparisonSentence(comparison)) + "\n";
+    for (const Message& caution : comparison.cautions)
+        text += english(caution) + "\n";
     return text;
 }
 

@@ -2,7 +2,7 @@
 /// Two runs beside each other.
 #pragma once
 
-#include "core/bench/measure/run.h"
+#include "core/bench/figures/figure.h"
 
 #include <optional>
 #include <string>
@@ -15,13 +15,13 @@ namespace blockwarp {
 struct ComparedRow {
     std::string facet;
     std::string series;
-    std::string place; ///< category, or the place on the axis
+    Message place; ///< category, or the place on the axis
     double before = 0;
     double after = 0;
     double difference = 0; ///< after / before - 1
     /// Of the 95% intervals; none where a run has too few samples for an interval.
     std::optional<bool> overlap{};
-    std::string_view unit{}; ///< "GB/s", "operations/s"
+    Unit unit = Unit::gbPerSecond; ///< or operations
 };
 
 /// "intervals overlap", "intervals apart", "too few samples"
@@ -32,13 +32,13 @@ struct Comparison {
     std::size_t onlyBefore = 0; ///< timed in one run alone
     std::size_t onlyAfter = 0;
     /// What differs in machine, system or program, then what each run warns of: sentences.
-    std::vector<std::string> cautions;
+    std::vector<Message> cautions;
 };
 
 Comparison compareRuns(const BenchRun& before, const BenchRun& after);
 
 /// A table, a sentence on what it says, and the cautions.
 std::string comparisonText(const Comparison& comparison);
-std::string comparisonSentence(const Comparison& comparison);
+Message comparisonSentence(const Comparison& comparison);
 
 } // namespace blockwarp

@@ -14,7 +14,7 @@ namespace {
 MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
     MeasuredFacts facts{.measured = &one,
                         .work = wordsOf(one.variant.work),
-                        .place = placeText(one.variant),
+                        .place = english(placeText(one.variant)),
                         .whyNotTimed = whyNotTimed(one.variant)};
     if (!one.timed()) return facts;
     facts.typical = one.typical();

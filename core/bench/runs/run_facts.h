@@ -15,8 +15,8 @@ namespace blockwarp {
 struct MeasuredFacts {
     const Measured* measured = nullptr; ///< of the run, which has to outlive it
     WorkWords work{};
-    std::string place{};       ///< as placeText()
-    std::string whyNotTimed{}; ///< empty where it was not refused
+    std::string place{};   ///< as placeText()
+    Message whyNotTimed{}; ///< empty where it was not refused
 
     // Of the samples, where there are any.
     Summary times{}; ///< seconds

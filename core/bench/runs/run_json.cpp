@@ -140,7 +140,7 @@ Json measuredJson(const MeasuredFacts& facts) {
         json[printedKey(one.variant)] = one.variant.printed->value;
         json["printed_by"] = one.variant.printed->machine;
     }
-    if (one.variant.refused) json["not_timed"] = facts.whyNotTimed;
+    if (one.variant.refused) json["not_timed"] = english(facts.whyNotTimed);
     if (!one.timed()) return json;
     json["strategy"] = one.facts.strategy;
     json["workers"] = one.facts.workers;

@@ -34,7 +34,7 @@ struct RunReport {
     std::vector<ReportTable> costs{};
     std::vector<std::string>
         details{}; ///< sentences on what is timed, of each row where the experiment wants it
-    std::vector<std::string> findings{};
+    std::vector<Message> findings{};
 };
 
 RunReport reportOf(const ExperimentSpec& experiment, const BenchRun& run);

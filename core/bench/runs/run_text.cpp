@@ -42,9 +42,10 @@ std::string tableMarkdown(const ReportTable& table) {
 
 std::string sentenceLines(const RunReport& report, std::string_view prefix) {
     std::string text;
-    for (const auto* sentences : {&report.details, &report.findings})
-        for (const std::string& sentence : *sentences)
-            text += fmt::format("{}{}\n", prefix, sentence);
+    for (const std::string& detail : report.details)
+        text += fmt::format("{}{}\n", prefix, detail);
+    for (const Message& finding : report.findings)
+        text += fmt::format("{}{}\n", prefix, english(finding));
     return text;
 }
 
