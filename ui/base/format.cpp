@@ -50,13 +50,16 @@ const RateUnit& rateUnit(double bytesPerSecond) {
     return units.back();
 }
 
-QString formatRate(double bytesPerSecond, const RateUnit& unit) {
+QString rateNumber(double bytesPerSecond, const RateUnit& unit) {
     if (!(bytesPerSecond > 0) || !std::isfinite(bytesPerSecond)) return QStringLiteral("–");
     const double value = bytesPerSecond / unit.bytesPerSecond;
     const int small = value < 0.995 ? 2 - static_cast<int>(std::floor(std::log10(value))) : 0;
-    return Words::tr("%1 %2").arg(small > 0 ? QLocale().toString(value, 'f', std::min(small, 6))
-                                            : threeDigits(value),
-                                  QLatin1String(unit.name));
+    return small > 0 ? QLocale().toString(value, 'f', std::min(small, 6)) : threeDigits(value);
+}
+
+QString formatRate(double bytesPerSecond, const RateUnit& unit) {
+    if (!(bytesPerSecond > 0) || !std::isfinite(bytesPerSecond)) return QStringLiteral("–");
+    return Words::tr("%1 %2").arg(rateNumber(bytesPerSecond, unit), QLatin1String(unit.name));
 }
 
 QString formatSeconds(double seconds) {

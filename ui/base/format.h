@@ -22,10 +22,11 @@ struct RateUnit {
 const RateUnit& rateUnit(double bytesPerSecond);
 /// Three significant digits.
 QString formatRate(double bytesPerSecond, const RateUnit& unit);
-QString formatSeconds(double seconds); ///< "38 ms", "1.2 s", "2 min 5 s"
-QString formatEta(double seconds);     ///< whole seconds: a guess needs no more
-QString formatRatio(double ratio);     ///< "1.8"
-QString formatShare(double share);     ///< 0.213 as "21.3 %"
+QString rateNumber(double bytesPerSecond, const RateUnit& unit); ///< without the unit
+QString formatSeconds(double seconds);                           ///< "38 ms", "1.2 s", "2 min 5 s"
+QString formatEta(double seconds); ///< whole seconds: a guess needs no more
+QString formatRatio(double ratio); ///< "1.8"
+QString formatShare(double share); ///< 0.213 as "21.3 %"
 /// A date and a time of day, as the person's system writes them: unlike numbers, which stand in
 /// English sentences, they cannot be misread there.
 QString formatTime(const QDateTime& when);

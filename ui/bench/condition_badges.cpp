@@ -14,11 +14,6 @@ namespace {
 constexpr int kEnough = 20; ///< samples of a thorough run
 constexpr qsizetype kMostTitle = 28;
 
-QString valueOf(const NamedValues& values, std::string_view name) {
-    const auto found = std::ranges::find(values, name, &NamedValues::value_type::first);
-    return found == values.end() ? QString() : toQString(found->second);
-}
-
 QString paragraph(const QString& text) {
     return QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped());
 }
@@ -38,10 +33,9 @@ QString titleOf(const Caution& caution) {
 }
 
 QString machineOf(const BenchRun& run) {
-    const QString gpu = valueOf(run.conditions, "GPU 0").section(QLatin1Char(','), 0, 0);
-    const QString cpu = valueOf(run.conditions, "CPU").section(QLatin1Char(','), 0, 0);
-    const QString name = gpu.isEmpty() ? cpu : gpu;
-    return name.isEmpty() ? Words::tr("Conditions") : name;
+    const Processors processors = processorsOf(run.conditions);
+    if (!processors.gpus.empty()) return toQString(processors.gpus.front());
+    return processors.cpu.empty() ? Words::tr("Conditions") : toQString(processors.cpu);
 }
 
 void addCautions(const BenchRun& run, bool running, std::vector<ConditionFact>& facts) {
@@ -50,7 +44,7 @@ void addCautions(const BenchRun& run, bool running, std::vector<ConditionFact>& 
                          paragraph(Words::tr("Not everything was timed."))});
     for (const Caution& caution : run.cautions)
         facts.push_back({Tone::caution, titleOf(caution), paragraph(coreText(messageOf(caution)))});
-    const int samples = valueOf(run.settings, "samples").toInt();
+    const int samples = toQString(valueOf(run.settings, "samples")).toInt();
     if (samples > 0 && samples < kEnough)
         facts.push_back(
             {Tone::caution, Words::tr("Quick run"),

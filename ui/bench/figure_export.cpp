@@ -20,7 +20,6 @@
 #include <QTextDocument>
 
 #include <algorithm>
-#include <string_view>
 
 namespace blockwarp::ui {
 namespace {
@@ -60,11 +59,10 @@ QString wrapped(const QString& text, const QFontMetrics& metrics, int width) {
 
 /// The processors, equal ones counted.
 QStringList machinesOf(const BenchRun& run) {
-    QStringList names;
-    for (const auto& [name, text] : run.conditions)
-        if (name == "CPU" || (name.starts_with("GPU ") &&
-                              name.find_first_not_of("0123456789", 4) == std::string::npos))
-            names << toQString(text).section(QLatin1Char(','), 0, 0);
+    const Processors processors = processorsOf(run.conditions);
+    QStringList names{toQString(processors.cpu)};
+    for (const std::string& gpu : processors.gpus)
+        names << toQString(gpu);
     QStringList machines = names;
     machines.removeDuplicates();
     for (QString& machine : machines)
@@ -76,14 +74,9 @@ QStringList machinesOf(const BenchRun& run) {
 /// Where and when its figures were measured, by which program, and what makes them doubtful.
 QString footOf(const ExportJob& job) {
     if (job.figure.onlyPrinted()) return {}; // which are a report's
-    const auto value = [&job](std::string_view name) {
-        const auto found =
-            std::ranges::find(job.run.conditions, name, &NamedValues::value_type::first);
-        return found == job.run.conditions.end() ? QString() : toQString(found->second);
-    };
     QStringList parts = machinesOf(job.run);
     parts << toQString(job.run.time);
-    const QString program = value("Blockwarp");
+    const QString program = toQString(valueOf(job.run.conditions, "Blockwarp"));
     if (!program.isEmpty()) parts << QStringLiteral("Blockwarp %1").arg(program);
     if (!job.run.complete) parts << coreText(kStoppedEarly);
     for (const Caution& caution : job.run.cautions)

@@ -23,6 +23,11 @@ QString signedPercent(double percent) {
     return QStringLiteral("%1%2 %").arg(sign, QLocale().toString(std::abs(percent), 'f', 1));
 }
 
+QString operationsNumber(double perSecond) {
+    return perSecond < 1000 ? QLocale().toString(perSecond, 'g', 3)
+                            : formatCount(static_cast<std::uint64_t>(std::llround(perSecond)));
+}
+
 QString valueText(Unit unit, double value) {
     switch (unit) {
     case Unit::gbPerSecond:
@@ -31,9 +36,7 @@ QString valueText(Unit unit, double value) {
         return value < 0.001 ? figureText("%1 µs").arg(QLocale().toString(value * 1e6, 'f', 1))
                              : formatSeconds(value);
     case Unit::operationsPerSecond:
-        return figureText("%1 operations/s")
-            .arg(value < 1000 ? QLocale().toString(value, 'g', 3)
-                              : formatCount(static_cast<std::uint64_t>(std::llround(value))));
+        return figureText("%1 operations/s").arg(operationsNumber(value));
     case Unit::percent:
         return signedPercent(value);
     case Unit::times:

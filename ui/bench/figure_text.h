@@ -10,6 +10,7 @@ namespace blockwarp::ui {
 
 /// "12.3 GB/s", "38 ms": a value in the figure's unit.
 QString valueText(Unit unit, double value);
+QString operationsNumber(double perSecond);
 /// Without the unit, where that is said elsewhere: "1,030"; of seconds with it.
 QString shortValue(Unit unit, double value);
 /// A unit on a switch: "GB/s", "Time", "Ratio".

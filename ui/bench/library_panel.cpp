@@ -17,14 +17,11 @@
 namespace blockwarp::ui {
 namespace {
 
-QString conditionOf(const BenchRun& run, const char* name) {
-    return toQString(valueOf(run.conditions, name)).section(QLatin1Char(','), 0, 0);
-}
-
 QString machineOf(const BenchRun& run) {
-    const QString gpu = conditionOf(run, "GPU 0");
-    const QString cpu = conditionOf(run, "CPU");
-    return gpu.isEmpty() ? cpu : QStringLiteral("%1 · %2").arg(gpu, cpu);
+    const Processors processors = processorsOf(run.conditions);
+    const QString cpu = toQString(processors.cpu);
+    if (processors.gpus.empty()) return cpu;
+    return QStringLiteral("%1 · %2").arg(toQString(processors.gpus.front()), cpu);
 }
 
 QString dateOf(const BenchRun& run) {

@@ -22,10 +22,16 @@ QString rateOf(const Measured& one, double seconds) {
 }
 
 /// "4.1 to 4.3 GB/s": the unit once, where both have the same.
-QString rangeText(const QString& low, const QString& high) {
-    const QString unit = high.section(QLatin1Char(' '), 1);
-    const bool same = low.section(QLatin1Char(' '), 1) == unit;
-    return RunTable::tr("%1 to %2").arg(same ? low.section(QLatin1Char(' '), 0, 0) : low, high);
+QString rangeText(const Measured& one, const Interval& seconds) {
+    const Work& work = one.variant.work;
+    const QString high = rateOf(one, seconds.low);
+    if (work.rsa() != nullptr)
+        return RunTable::tr("%1 to %2").arg(operationsNumber(speedOf(work, seconds.high)), high);
+    const double bytes = static_cast<double>(work.bytes);
+    const RateUnit& unit = rateUnit(bytes / seconds.low);
+    const bool same = &rateUnit(bytes / seconds.high) == &unit;
+    return RunTable::tr("%1 to %2")
+        .arg(same ? rateNumber(bytes / seconds.high, unit) : rateOf(one, seconds.high), high);
 }
 
 QString timeText(double seconds) {
@@ -88,8 +94,7 @@ QString cell(const Measured& one, int column, const std::vector<Measured>& rows)
     case RunTable::speed:
         return rateOf(one, times.median);
     case RunTable::interval:
-        return times.confidence ? rangeText(rateOf(one, times.confidence->high),
-                                            rateOf(one, times.confidence->low))
+        return times.confidence ? rangeText(one, *times.confidence)
                                 : RunTable::tr("too few samples");
     case RunTable::time:
         return timeText(times.median);

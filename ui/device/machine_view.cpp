@@ -261,10 +261,8 @@ void MachineView::fillGpus() {
 std::optional<MachineView::Link> MachineView::latestLink(const std::filesystem::path& folder,
                                                          const std::string& gpu) {
     for (const SavedRun& saved : RunLibrary(folder).list({})) {
-        const bool here = std::ranges::any_of(saved.run.conditions, [&gpu](const auto& condition) {
-            return condition.first == "GPU 0" && condition.second.starts_with(gpu);
-        });
-        if (!here) continue;
+        const std::vector<std::string> gpus = processorsOf(saved.run.conditions).gpus;
+        if (gpus.empty() || gpus.front() != gpu) continue;
         if (const auto speed = linkSpeedOf(saved.run)) return Link{*speed, saved.run.time};
     }
     return {};

@@ -6,9 +6,7 @@
 
 #include <QFile>
 
-#include <algorithm>
 #include <map>
-#include <string_view>
 #include <utility>
 
 namespace blockwarp::ui {
@@ -39,10 +37,7 @@ std::shared_ptr<const BenchRun> recordedRun(const QString& machine, QString expe
 
 QString recordedOn(const BenchRun& run) {
     const QString name = recordedMachine().toUpper();
-    const auto gpus = std::ranges::count_if(run.conditions, [](const auto& condition) {
-        const std::string_view key = condition.first;
-        return key.starts_with("GPU ") && key.find_first_not_of("0123456789", 4) == key.npos;
-    });
+    const std::size_t gpus = processorsOf(run.conditions).gpus.size();
     return gpus > 1 ? Words::tr("%1 × %2").arg(gpus).arg(name) : Words::tr("an %1").arg(name);
 }
 

@@ -56,19 +56,19 @@ FigureMark crossing(std::span<const Duel> duels, const FigureSeries& gpu, const 
 std::string_view unitTitle(Unit unit) {
     switch (unit) {
     case Unit::gbPerSecond:
-        return "GB/s";
+        return CORE_TEXT("core", "GB/s");
     case Unit::gibPerSecond:
-        return "GiB/s";
+        return CORE_TEXT("core", "GiB/s");
     case Unit::seconds:
-        return "s";
+        return CORE_TEXT("core", "s");
     case Unit::secondsPerGb:
-        return "s per GB";
+        return CORE_TEXT("core", "s per GB");
     case Unit::operationsPerSecond:
-        return "operations/s";
+        return CORE_TEXT("core", "operations/s");
     case Unit::times:
-        return "times as fast";
+        return CORE_TEXT("core", "times as fast");
     case Unit::percent:
-        return "%";
+        return CORE_TEXT("core", "%");
     }
     return {};
 }

@@ -80,6 +80,20 @@ std::string valueOf(const NamedValues& values, std::string_view name) {
     return found == values.end() ? std::string() : found->second;
 }
 
+/// machineReport() writes the model first, then a comma and what it can do.
+Processors processorsOf(const NamedValues& conditions) {
+    constexpr std::string_view gpu = "GPU ";
+    Processors found;
+    for (const auto& [name, text] : conditions) {
+        const std::string model = text.substr(0, text.find(','));
+        if (name == "CPU") found.cpu = model;
+        const bool numbered = name.starts_with(gpu) && name.size() > gpu.size() &&
+                              name.find_first_not_of("0123456789", gpu.size()) == name.npos;
+        if (numbered) found.gpus.push_back(model); // "GPU 0 clock" is a state
+    }
+    return found;
+}
+
 NamedValues benchConditions(const std::filesystem::path& folder) {
     NamedValues conditions{{"time", utcNow()}};
     std::istringstream report(machineReport());

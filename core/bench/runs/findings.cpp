@@ -96,24 +96,37 @@ void conclude(AutoVerdict& verdict) {
     verdict.standing = standingOf(verdict);
 }
 
-} // namespace
-
-std::vector<Message> results(const ExperimentSpec& experiment, const BenchRun& run) {
-    std::vector<Message> sentences;
-    addFigureFindings(experiment, run, sentences);
-    if (experiment.name == "strategies")
-        for (const AutoVerdict& verdict : judgeAuto(run))
-            sentences.push_back(messageOf(verdict));
-    return sentences;
+/// Whether `auto` is right.
+void addVerdicts(const ExperimentSpec& experiment, const BenchRun& run,
+                 std::vector<Message>& sentences) {
+    if (experiment.name != "strategies") return;
+    for (const AutoVerdict& verdict : judgeAuto(run))
+        sentences.push_back(messageOf(verdict));
 }
 
-std::vector<Message> findings(const ExperimentSpec& experiment, const BenchRun& run) {
-    std::vector<Message> sentences = results(experiment, run);
+/// What was not timed, and what makes the others doubtful.
+void addRemarks(const BenchRun& run, std::vector<Message>& sentences) {
     if (!run.complete) sentences.emplace_back(kStoppedEarly);
     for (const Refusal& refusal : refusalsOf(run))
         sentences.push_back(messageOf(refusal));
     for (const Caution& caution : run.cautions)
         sentences.push_back({CORE_TEXT("core", "Caution: %1"), {messageOf(caution)}});
+}
+
+} // namespace
+
+std::vector<Message> results(const ExperimentSpec& experiment, const BenchRun& run) {
+    std::vector<Message> sentences;
+    addFigureFindings(experiment, run, sentences);
+    addVerdicts(experiment, run, sentences);
+    return sentences;
+}
+
+std::vector<Message> findings(const ExperimentSpec& experiment, const BenchRun& run) {
+    std::vector<Message> sentences;
+    addFigureFindings(experiment, run, sentences);
+    addRemarks(run, sentences);
+    addVerdicts(experiment, run, sentences);
     return sentences;
 }
 

@@ -14,7 +14,7 @@ namespace blockwarp {
 
 /// What was measured: crossovers, greatest speed-ups, whether `auto` is right.
 std::vector<Message> results(const ExperimentSpec& experiment, const BenchRun& run);
-/// The results, then who could not be timed and why, and cautions.
+/// The results, who could not be timed and why, and cautions.
 std::vector<Message> findings(const ExperimentSpec& experiment, const BenchRun& run);
 
 /// How the automatic strategy stands among those that were timed.

@@ -86,7 +86,7 @@ TEST(Experiments, WithoutAGpuItsVariantsSayWhyAndTheCpuStays) {
             if (one.work.engine == EngineKind::cuda) {
                 ASSERT_TRUE(one.refused) << row.name;
                 EXPECT_EQ(one.refused->code, ErrorCode::noGpu);
-                EXPECT_EQ(whyNotTimed(one), "none for this test");
+                EXPECT_EQ(english(whyNotTimed(one)), "none for this test");
             } else {
                 possible += one.refused ? 0 : 1;
             }
@@ -239,7 +239,7 @@ TEST(ByteCountText, IsTheShortestAndIsReadAgain) {
 }
 
 TEST(ByteCountText, OnAnAxisHasTheUnitsThatWereTyped) {
-    const auto text = [](double bytes) { return axisText(AxisKind::bytes, bytes); };
+    const auto text = [](double bytes) { return english(axisText(AxisKind::bytes, bytes)); };
     EXPECT_EQ(text(1), "1 byte");
     EXPECT_EQ(text(100), "100 bytes");
     EXPECT_EQ(text(1000), "1 kB");

@@ -159,7 +159,7 @@ TEST(Figure, StacksOfAnotherRunStandBeside) {
     const ExperimentSpec& experiment = *findExperiment("breakdown");
     Figure figure = figureOf("breakdown", run, Unit::seconds);
     addOverlay(figure, experiment, other, run.measured.front().variant.facet, "before");
-    EXPECT_EQ(figure.groups, (std::vector<std::string>{"this run", "before"}));
+    EXPECT_EQ(figure.groups, (std::vector<Message>{"this run", asIs("before")}));
     ASSERT_EQ(figure.series.size(), 10U);
     EXPECT_EQ(figure.series[0].name, "read");
     EXPECT_EQ(figure.series[5].name, "read");

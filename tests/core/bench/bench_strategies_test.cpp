@@ -177,7 +177,7 @@ TEST(StrategiesExperiment, JudgesByIntervalsAndTwoPercent) {
 TEST(StrategiesExperiment, CallsOnlyTheFastestTheFastest) {
     const auto says = [](const std::vector<double>& automatic, const std::vector<double>& other) {
         const BenchRun run = madeUp(automatic, other);
-        return sentenceOf(judgeAuto(run).at(0));
+        return english(messageOf(judgeAuto(run).at(0)));
     };
     EXPECT_EQ(says(steady(1.0), steady(2.0)), "aes-128-ctr encryption: auto is the fastest (mine)");
     EXPECT_EQ(

@@ -13,6 +13,12 @@
 namespace blockwarp::tests {
 namespace {
 
+std::vector<std::string> inEnglish(const std::vector<Message>& messages) {
+    std::vector<std::string> sentences;
+    std::ranges::transform(messages, std::back_inserter(sentences), english);
+    return sentences;
+}
+
 TEST(Compare, SaysHowMuchAndWhetherIntervalsOverlap) {
     const auto runWith = [](double gpu, double cpu) {
         BenchRun run;
@@ -34,7 +40,7 @@ TEST(Compare, SaysHowMuchAndWhetherIntervalsOverlap) {
     EXPECT_EQ(comparison.onlyBefore, 1U);
     EXPECT_EQ(comparison.onlyAfter, 0U);
     EXPECT_NE(comparisonText(comparison).find("+100.0 %"), std::string::npos);
-    EXPECT_NE(comparisonSentence(comparison).find("1 of 2 differ"), std::string::npos);
+    EXPECT_NE(english(comparisonSentence(comparison)).find("1 of 2 differ"), std::string::npos);
 }
 
 TEST(Compare, RunsOverOtherAmountsAreComparedByTheirSpeed) {
@@ -55,7 +61,7 @@ TEST(Compare, JudgesOnlyPairsThatHaveIntervals) {
         return run;
     };
     const auto says = [&](const BenchRun& before, const BenchRun& after) {
-        return comparisonSentence(compareRuns(before, after));
+        return english(comparisonSentence(compareRuns(before, after)));
     };
     EXPECT_EQ(says(runWith(6, 3), runWith(6, 3)),
               "All 6 pairs of 95 % intervals overlap: no difference is shown. 3 of 9 pairs have "
@@ -70,7 +76,7 @@ TEST(Compare, JudgesOnlyPairsThatHaveIntervals) {
     EXPECT_EQ(mixed.rows.at(0).overlap, true);
     EXPECT_EQ(mixed.rows.at(1).overlap, std::nullopt);
     EXPECT_NE(comparisonText(mixed).find("too few samples\n"), std::string::npos);
-    EXPECT_NE(comparisonSentence(mixed).find("The only pair of 95 % intervals overlaps"),
+    EXPECT_NE(english(comparisonSentence(mixed)).find("The only pair of 95 % intervals overlaps"),
               std::string::npos);
 }
 
@@ -86,7 +92,7 @@ TEST(Compare, NamesWhatDiffersInTheMachine) {
     EXPECT_TRUE(compareRuns(before, after).cautions.empty()); // of one machine
     after.conditions[0].second = "Another";
     after.conditions.push_back({"GPU 1", "Card"});
-    EXPECT_EQ(compareRuns(before, after).cautions,
+    EXPECT_EQ(inEnglish(compareRuns(before, after).cautions),
               (std::vector<std::string>{
                   "Caution: The runs have different CPUs: One in the first, Another in the second.",
                   "Caution: The runs have different GPUs: Card, 80 GiB, PCIe in the first, Card, "
@@ -101,13 +107,13 @@ TEST(Compare, RepeatsTheCautionsOfBothRuns) {
     after.cautions = {{.kind = Caution::Kind::slowed, .reasons = {"power"}}};
     after.complete = false;
     const Comparison comparison = compareRuns(before, after);
-    EXPECT_EQ(comparison.cautions,
+    EXPECT_EQ(inEnglish(comparison.cautions),
               (std::vector<std::string>{"Caution, first run: The machine was busy.",
                                         "Caution, second run: It was stopped early.",
                                         "Caution, second run: GPU 0 was slowed down at times: "
                                         "power."}));
     const std::string text = comparisonText(comparison);
-    for (const std::string& caution : comparison.cautions)
+    for (const std::string& caution : inEnglish(comparison.cautions))
         EXPECT_NE(text.find(caution + "\n"), std::string::npos) << caution;
 }
 
@@ -134,7 +140,7 @@ TEST(RunText, FindingsNameWhoIsMissingOnce) {
         run.measured.push_back(missing);
     }
     run.cautions = {{.text = "The GPU was hot."}};
-    const auto sentences = findings(*findExperiment("size-sweep"), run);
+    const auto sentences = inEnglish(findings(*findExperiment("size-sweep"), run));
     EXPECT_EQ(sentences, (std::vector<std::string>{"reference not timed: too slow.",
                                                    "Caution: The GPU was hot."}));
 }

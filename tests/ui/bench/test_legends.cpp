@@ -19,6 +19,8 @@ class TestLegends : public QObject {
         figure.series.resize(2);
         figure.series[0].name = "CPU";
         figure.series[1].name = name.toStdString();
+        for (FigureSeries& series : figure.series)
+            series.label = asIs(series.name);
         FigureLegend legend;
         legend.show(figure, legend.palette());
         const auto& box = *legend.findChild<QCheckBox*>("legend " + name);
