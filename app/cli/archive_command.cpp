@@ -21,8 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 void printSummary(const FileOutcome& outcome, std::string_view what) {
-    for (const std::string& note : outcome.notes)
-        say(note);
+    for (const Message& note : outcome.notes)
+        say(english(note));
     if (::isatty(STDERR_FILENO) == 0) return;
     (void)std::fputs(fmt::format("{} entries {}, {} bytes in {:.2f} s ({}, {}, {} worker(s))\n",
                                  outcome.archive.entries, what, outcome.bytesIn,

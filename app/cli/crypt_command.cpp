@@ -82,8 +82,8 @@ bool settleDerivation(const CryptOptions& options, const CipherSpec* cipher,
 }
 
 void printSummary(const FileOutcome& outcome) {
-    for (const std::string& note : outcome.notes)
-        say(note);
+    for (const Message& note : outcome.notes)
+        say(english(note));
     if (::isatty(STDERR_FILENO) == 0) return;
     const double speed = static_cast<double>(outcome.bytesIn) / outcome.phases.wall / 1e9;
     const std::string line = fmt::format(
@@ -305,7 +305,7 @@ int runSalvage(const CryptOptions& options, FileJob job) {
         });
     if (!done) return fail(done.error());
     printOutput(options.inputs.front(), done->names.contents, options.names());
-    say(sentenceOf(*done));
+    say(english(sentenceOf(*done)));
     if (!done->whole()) return kWrongKeyOrDamaged;
     return done->flushed ? kDone : kFailed;
 }

@@ -82,8 +82,8 @@ class Printer final : public QueueWatcher {
         const FileOutcome& outcome = item.result->runs.back().outcome;
         ++tally_.done;
         tally_.bytes += outcome.bytesIn;
-        for (const std::string& note : outcome.notes)
-            say(item.input.string() + ": " + note);
+        for (const Message& note : outcome.notes)
+            say(fmt::format("{}: {}", item.input.string(), english(note)));
         printOutput(item.input, item.result->output, names_);
     }
 

@@ -114,7 +114,7 @@ int repairOne(const std::string& file, const RepairOptions& options) {
         put("{}\n", jsonLine(file, *done));
     else
         put("{}\t{}\n", nameOf(done->verdict), displayName(file));
-    if (const std::string sentence = sentenceOf(*done); !sentence.empty())
+    if (const std::string sentence = english(sentenceOf(*done)); !sentence.empty())
         say(file + ": " + sentence);
     return exitCodeOf(*done, options.check);
 }

@@ -5,6 +5,8 @@
 #include "core/archive/folder_cursor.h"
 #include "core/base/utf8_locale.h"
 
+#include <fmt/format.h>
+
 #include <fnmatch.h>
 
 #include <limits>
@@ -57,7 +59,7 @@ bool PathChoice::matchName(std::string_view path) {
 
 Result<void> PathChoice::checkAllUsed() const {
     const auto missing = [](const std::string& text) {
-        return Error{ErrorCode::archiveRefused, "it has no entry " + text};
+        return Error{ErrorCode::archiveRefused, fmt::format("it has no entry {}", text)};
     };
     for (const Pattern& pattern : patterns_)
         if (!pattern.used) return missing(pattern.text);

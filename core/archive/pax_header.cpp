@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/pax_header.h"
 
+#include "core/base/text.h"
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace blockwarp {
 namespace {
@@ -14,7 +14,7 @@ bool takeText(std::string_view value, std::optional<std::string>& into) {
 }
 
 bool takeNumber(std::string_view value, std::optional<std::uint64_t>& into) {
-    into = decimalNumber(value);
+    into = wholeNumber(value);
     return into && *into <= INT64_MAX;
 }
 
@@ -23,14 +23,14 @@ bool takeTime(std::string_view value, PaxFacts& facts) {
     const bool negative = value.starts_with('-');
     if (negative) value.remove_prefix(1);
     const auto dot = std::min(value.find('.'), value.size());
-    const auto seconds = decimalNumber(value.substr(0, dot));
+    const auto seconds = wholeNumber(value.substr(0, dot));
     const auto digits = value.substr(std::min(value.size(), dot + 1));
     const bool onlyDigits =
         std::ranges::all_of(digits, [](char digit) { return digit >= '0' && digit <= '9'; });
     if (!seconds || *seconds > INT64_MAX - 1 || !onlyDigits) return false;
     std::string nanos(digits.substr(0, 9));
     nanos.resize(9, '0');
-    timespec time{static_cast<time_t>(*seconds), static_cast<long>(*decimalNumber(nanos))};
+    timespec time{static_cast<time_t>(*seconds), static_cast<long>(*wholeNumber(nanos))};
     if (negative) {
         if (digits.size() > 9 && digits.find_first_not_of('0', 9) != std::string_view::npos)
             ++time.tv_nsec;
@@ -54,7 +54,7 @@ bool takeMap(std::string_view value, PaxSparse& sparse) {
     sparse.map.emplace();
     while (!value.empty()) {
         const auto comma = std::min(value.find(','), value.size());
-        const auto number = decimalNumber(value.substr(0, comma));
+        const auto number = wholeNumber(value.substr(0, comma));
         value.remove_prefix(std::min(value.size(), comma + 1));
         if (!number) return false;
         if (!sparse.offset)
@@ -72,7 +72,7 @@ bool takeSparse(std::string_view key, std::string_view value, PaxSparse& sparse)
         sparse.name = value;
         return !value.empty() && value.find('\0') == std::string_view::npos;
     }
-    const auto number = decimalNumber(value);
+    const auto number = wholeNumber(value);
     if (!number || *number > INT64_MAX) return false;
     if (key == "numbytes") return takeRegion(*number, sparse);
     if (key == "offset") return !std::exchange(sparse.offset, number);
@@ -105,7 +105,7 @@ std::string readPaxRecords(std::string_view records, PaxFacts& facts) {
     while (!records.empty()) {
         const auto blank = records.find(' ');
         if (blank == std::string_view::npos) return damaged;
-        const auto length = decimalNumber(records.substr(0, blank)); // with its own digits
+        const auto length = wholeNumber(records.substr(0, blank)); // with its own digits
         if (!length || *length > records.size() || *length < blank + 2) return damaged;
         const auto line = records.substr(blank + 1, static_cast<std::size_t>(*length) - blank - 1);
         records.remove_prefix(static_cast<std::size_t>(*length));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/sparse_map.h"
 
-#include <charconv>
+#include "core/base/text.h"
 
 namespace blockwarp {
 namespace {
@@ -51,7 +51,7 @@ class MapLines {
                 read_ += block_.size();
             }
             const char byte = static_cast<char>(block_[at_++]);
-            if (byte == '\n') return decimalNumber(line);
+            if (byte == '\n') return wholeNumber(line);
             if (line.size() == 20) return std::optional<std::uint64_t>();
             line += byte;
         }
@@ -66,14 +66,6 @@ class MapLines {
 };
 
 } // namespace
-
-std::optional<std::uint64_t> decimalNumber(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || failed != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
 
 Result<SparseMap> readOldSparseMap(const TarHeader& header, TarBlocks& blocks) {
     SparseMap map;

@@ -36,9 +36,6 @@ Result<SparseMap> readSparseMap(std::uint64_t fileBytes, std::uint64_t& stored, 
 /// so that it writes an empty one for a hole at the end.
 std::string whyMapIsWrong(const SparseMap& map, std::uint64_t stored);
 
-/// Digits alone.
-std::optional<std::uint64_t> decimalNumber(std::string_view text);
-
 inline constexpr std::size_t kMaxSparseRegions = 1'000'000; ///< 16 MB
 
 } // namespace blockwarp

@@ -178,7 +178,7 @@ Result<void> TarSource::step() {
 
 Result<void> TarSource::leaveOut(const TreeEntry& entry, std::string why) {
     std::string path = shownPath(tree_.roots[entry.root], entry);
-    if (!keepGoing_) return Error{ErrorCode::inputMissing, path + ": " + why};
+    if (!keepGoing_) return errorAt(ErrorCode::inputMissing, path, why);
     outcome_.leftOut.push_back({std::move(path), std::move(why)});
     return {};
 }
@@ -215,8 +215,8 @@ Result<void> TarSource::writeHeader(const TreeEntry& entry, const OpenEntry& fou
         return writeSparseHeader(name, found);
     // A warning says that the name is no UTF-8: it is written as bytes.
     if (archive_write_header(tar_.get(), header) < ARCHIVE_WARN)
-        return Error{ErrorCode::readFailed,
-                     shownPath(tree_.roots[entry.root], entry) + ": " + whyOf(tar_.get())};
+        return errorAt(ErrorCode::readFailed, shownPath(tree_.roots[entry.root], entry),
+                       whyOf(tar_.get()));
     return {};
 }
 
@@ -259,8 +259,8 @@ Result<void> TarSource::copyPiece() {
         return {};
     }
     if (!file_->isSparse() && archive_write_data(tar_.get(), bytes->data(), bytes->size()) < 0)
-        return Error{ErrorCode::readFailed,
-                     shownPath(tree_.roots[entry.root], entry) + ": " + whyOf(tar_.get())};
+        return errorAt(ErrorCode::readFailed, shownPath(tree_.roots[entry.root], entry),
+                       whyOf(tar_.get()));
     return {};
 }
 

@@ -110,6 +110,13 @@ static_assert(std::size(kSentences) == static_cast<std::size_t>(ErrorCode::cance
 
 } // namespace
 
+Error errorAt(ErrorCode code, std::string_view path, std::string_view reason) {
+    Error error{code, std::string(path)};
+    error.context.append(": ").append(reason);
+    error.pathLength = path.size();
+    return error;
+}
+
 std::string_view sentenceTemplate(ErrorCode code) {
     const auto* row = std::ranges::find(kSentences, code, &Sentence::code);
     return row != std::end(kSentences) ? row->text : "%1";

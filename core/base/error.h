@@ -4,6 +4,7 @@
 
 #include "kernels/result.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -73,7 +74,12 @@ struct Error {
     std::optional<std::uint64_t> segment{};
     /// Of a file that the disk cannot read: the first such byte.
     std::optional<std::uint64_t> unreadableAt{};
+    /// Where `context` is a path and a reason: how long the path is; else 0.
+    std::size_t pathLength = 0;
 };
+
+/// "PATH: reason", and where the path ends.
+Error errorAt(ErrorCode code, std::string_view path, std::string_view reason);
 
 template <class T>
 using Result = Expected<T, Error>;

@@ -4,10 +4,14 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
+#include <concepts>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace blockwarp {
@@ -59,6 +63,17 @@ bool looksLikeUtf16(std::string_view text);
 /// A line for the end of a message about it: quoted, at most 60 characters of it. Never of a text
 /// that may hold a secret.
 std::string quoted(std::string_view line);
+
+/// Decimal digits and nothing else: no sign, no blanks, no rest. Nothing beyond what `Number`
+/// holds.
+template <std::integral Number = std::uint64_t>
+std::optional<Number> wholeNumber(std::string_view text) {
+    if (text.starts_with('-')) return {};
+    Number number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, failed] = std::from_chars(text.data(), end, number);
+    return failed == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
 
 /// Between single spaces.
 std::vector<std::string_view> wordsOf(std::string_view line);

@@ -8,6 +8,8 @@
 #include "core/io/folders.h"
 #include "core/io/memory_stream.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <mutex>
 #include <string>
@@ -72,7 +74,8 @@ class Examination {
                            : file.explain(done.error(), cancel_);
         if (error.segment) found_.damagedFrom = file.segmentStart(*error.segment);
         found_.healable = done || (verdictOf(error) == FileVerdict::damaged && heals(file));
-        if (found_.healable) error.context += "; its recovery data heals all of it";
+        if (found_.healable)
+            error.context = fmt::format("{}; its recovery data heals all of it", error.context);
         return error;
     }
 
@@ -154,7 +157,7 @@ void findBelow(const path& folder, FoundFiles& found) {
     std::error_code failed;
     const auto entries = entriesOf(folder, failed);
     if (failed)
-        found.errors.push_back({ErrorCode::readFailed, folder.string() + ": " + failed.message()});
+        found.errors.push_back(errorAt(ErrorCode::readFailed, folder.native(), failed.message()));
     for (const fs::directory_entry& entry : entries) {
         const fs::file_type type = entry.symlink_status(failed).type();
         if (type == fs::file_type::directory) findBelow(entry.path(), found);

@@ -3,6 +3,8 @@
 
 #include "core/base/stopwatch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -14,17 +16,19 @@ namespace {
 
 void addTar(const TarSource& tar, FileOutcome& outcome) {
     outcome.archive = tar.outcome();
-    const auto note = [&outcome](std::uint64_t entries, std::string_view what) {
-        if (entries != 0)
-            outcome.notes.push_back(std::string(what) + " were not kept, those of " +
-                                    std::to_string(entries) + " entries.");
+    const auto note = [&outcome](std::uint64_t number, const char* sentence) {
+        outcome.notes.push_back({sentence, {asIs(std::to_string(number))}});
     };
-    note(outcome.archive.foreignOwners, "Other owners");
-    note(outcome.archive.extendedAttributes, "Extended attributes and ACLs");
+    if (outcome.archive.foreignOwners != 0)
+        note(outcome.archive.foreignOwners,
+             CORE_TEXT("core", "Other owners were not kept, those of %1 entries."));
+    if (outcome.archive.extendedAttributes != 0)
+        note(outcome.archive.extendedAttributes,
+             CORE_TEXT("core", "Extended attributes and ACLs were not kept, those of %1 entries."));
     if (outcome.archive.depth > kExtractionDepth)
-        outcome.notes.push_back("Its paths have up to " + std::to_string(outcome.archive.depth) +
-                                " names; to unpack it, --extract needs --max-depth " +
-                                std::to_string(outcome.archive.depth) + ".");
+        note(outcome.archive.depth,
+             CORE_TEXT("core", "Its paths have up to %1 names; to unpack it, "
+                               "--extract needs --max-depth %1."));
 }
 
 FileOutcome outcomeOf(PayloadOutcome done, UnlockedFile& file, const JobOutput& output) {
@@ -35,12 +39,13 @@ FileOutcome outcomeOf(PayloadOutcome done, UnlockedFile& file, const JobOutput& 
         ranging != nullptr ? ranging->range.length : file.source().knownSize().value_or(0);
     outcome.cipher = keys.cipher;
     outcome.container = file.container();
-    if (!outcome.engineNote.empty()) outcome.notes.push_back(outcome.engineNote);
+    if (!outcome.engineNote.empty()) outcome.notes.push_back(translatable(outcome.engineNote));
     if (const auto* healed = file.input().healed())
         outcome.notes.push_back(sentenceOfHealing(*healed, file.job().input));
     if (file.job().opening() != nullptr && keys.segmentBytes == 0 && !keys.padding)
-        outcome.notes.emplace_back("Nothing in such a file tells a wrong key from the right one: "
-                                   "look at what was decrypted.");
+        outcome.notes.emplace_back(
+            CORE_TEXT("core", "Nothing in such a file tells a wrong key from the right one: "
+                              "look at what was decrypted."));
     if (output.extraction() != nullptr) outcome.archive.entries = output.extraction()->entries();
     if (const TarSource* tar = file.input().tar()) addTar(*tar, outcome);
     return outcome;
@@ -104,7 +109,9 @@ Result<Draft> attemptHealed(Error why, UnlockedFile& file, EngineKind engine, Jo
         why = file.explain(made.error(), cancel);
     }
     const std::string_view clause = whyNotHealed(*healing);
-    if (!clause.empty()) why.context += (why.context.empty() ? "" : "; ") + std::string(clause);
+    if (!clause.empty())
+        why.context =
+            why.context.empty() ? std::string(clause) : fmt::format("{}; {}", why.context, clause);
     return why;
 }
 

@@ -6,6 +6,7 @@
 #include "core/archive/requests.h"
 #include "core/base/cancel.h"
 #include "core/base/error.h"
+#include "core/base/message.h"
 #include "core/base/progress.h"
 #include "core/files/payload_run.h"
 #include "core/format/container.h"
@@ -128,13 +129,13 @@ struct FileOutcome : PayloadOutcome {
     std::uint64_t bytesIn = 0;
     const CipherSpec* cipher = nullptr; ///< the one that was used
     Container container = Container::blockwarp;
-    double keySeconds = 0;            ///< deriving the keys, and finding what goes into an archive
-    double verifySeconds = 0;         ///< part of `phases.wall`, as are the others
-    double recoverySeconds = 0;       ///< making recovery data
-    std::uint64_t recoveryBytes = 0;  ///< of it; 0: none was made
-    ArchiveOutcome archive{};         ///< of a job with an archive
-    bool verified = false;            ///< the output was read back and decrypts to the input
-    std::vector<std::string> notes{}; ///< sentences, e.g. why another engine ran
+    double keySeconds = 0;           ///< deriving the keys, and finding what goes into an archive
+    double verifySeconds = 0;        ///< part of `phases.wall`, as are the others
+    double recoverySeconds = 0;      ///< making recovery data
+    std::uint64_t recoveryBytes = 0; ///< of it; 0: none was made
+    ArchiveOutcome archive{};        ///< of a job with an archive
+    bool verified = false;           ///< the output was read back and decrypts to the input
+    std::vector<Message> notes{};    ///< sentences, e.g. why another engine ran
 };
 
 /// Runs on the calling thread and the workers' own. On any error or cancel the output path is as it

@@ -3,7 +3,6 @@
 
 #include "core/format/recognise.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 namespace blockwarp {
@@ -112,16 +111,16 @@ std::string_view whyNotHealed(JobInput::Healing healing) {
     return {};
 }
 
-std::string sentenceOfHealing(const recovery::RecoveredFile& healed,
-                              const std::filesystem::path& name) {
+Message sentenceOfHealing(const recovery::RecoveredFile& healed,
+                          const std::filesystem::path& name) {
     const recovery::Damage& damage = healed.damage();
-    const std::string recovery = recoveryNameOf(name).string();
+    const Message recovery = asIs(recoveryNameOf(name).string());
     if (damage.healable == 0)
-        return fmt::format("The file is damaged: bytes were added, or are missing. Its parts were "
-                           "found with {}.",
-                           recovery);
-    return fmt::format("The file is damaged: {} of its {} parts were healed with {}.",
-                       damage.healable, damage.shards, recovery);
+        return {CORE_TEXT("core", "The file is damaged: bytes were added, or are missing. Its "
+                                  "parts were found with %1."),
+                {recovery}};
+    return {CORE_TEXT("core", "The file is damaged: %1 of its %2 parts were healed with %3."),
+            {asIs(std::to_string(damage.healable)), asIs(std::to_string(damage.shards)), recovery}};
 }
 
 void JobInput::forgetHealing() {

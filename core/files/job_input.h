@@ -5,6 +5,7 @@
 #include "core/archive/padded_source.h"
 #include "core/archive/tar_source.h"
 #include "core/archive/zstd_stream.h"
+#include "core/base/message.h"
 #include "core/files/file_recovery.h"
 #include "core/format/armor.h"
 #include "core/format/container.h"
@@ -94,7 +95,6 @@ class JobInput {
 /// Why recovery data did not help: an English clause; empty if it did, or if there is none.
 std::string_view whyNotHealed(JobInput::Healing healing);
 /// A sentence that says how much was healed.
-std::string sentenceOfHealing(const recovery::RecoveredFile& healed,
-                              const std::filesystem::path& name);
+Message sentenceOfHealing(const recovery::RecoveredFile& healed, const std::filesystem::path& name);
 
 } // namespace blockwarp

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/job_output.h"
 
+#include <fmt/format.h>
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -101,10 +103,12 @@ Error JobOutput::discard(Error why) {
     if (!extraction_) return why;
     const auto gone = extraction_->discard();
     if (gone) return why;
-    std::string text = "what was unpacked so far may hold plaintext and could not be removed, " +
-                       gone.error().context;
-    if (!why.context.empty()) text = why.context + "; " + text;
-    return {ErrorCode::outputUncreatable, std::move(text)};
+    const std::string left =
+        fmt::format("what was unpacked so far may hold plaintext and could not be removed, {}",
+                    gone.error().context);
+    why.code = ErrorCode::outputUncreatable;
+    why.context = why.context.empty() ? left : fmt::format("{}; {}", why.context, left);
+    return why;
 }
 
 Result<std::uint64_t> JobOutput::addRecovery(std::uint64_t bytes, unsigned percent,

@@ -189,12 +189,11 @@ class Lister {
         std::vector<fs::directory_entry> entries = entriesOf(folder, error);
         if (error) {
             flush();
-            listener_.found(
-                {folder,
-                 {},
-                 root,
-                 Error{ErrorCode::readFailed, folder.string() + ": " + error.message()}},
-                {});
+            listener_.found({folder,
+                             {},
+                             root,
+                             errorAt(ErrorCode::readFailed, folder.native(), error.message())},
+                            {});
         }
         for (fs::directory_entry& entry : entries)
             if (!listener_.cancelled()) addEntry(std::move(entry), root);

@@ -7,7 +7,6 @@
 #include "core/io/path_text.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -69,7 +68,7 @@ class Repairer {
 
     Error whyNoRecovery() const {
         if (!isTaken(repair_.recovery))
-            return {ErrorCode::inputMissing, repair_.recovery.string() + ": there is none"};
+            return errorAt(ErrorCode::inputMissing, repair_.recovery.native(), "there is none");
         return {ErrorCode::malformed, repair_.recovery.string() +
                                           " is no recovery data, or no copy of its index is whole"};
     }
@@ -212,17 +211,22 @@ class Repairer {
     Repair repair_;
 };
 
-std::string sentenceOfDamage(const Repair& done) {
+std::vector<Message> sentencesOfDamage(const Repair& done) {
+    const auto number = [](std::uint64_t value) { return asIs(std::to_string(value)); };
     const Damage& damage = done.damage;
     if (damage.isOfAnother())
-        return fmt::format("{} is of another file: nothing is as it says.", done.recovery.string());
-    std::string text;
+        return {{CORE_TEXT("core", "%1 is of another file: nothing is as it says."),
+                 {asIs(done.recovery.string())}}};
+    std::vector<Message> sentences;
     if (damage.healable + damage.beyond != 0)
-        text = fmt::format("{} of {} parts are damaged or missing.",
-                           damage.healable + damage.beyond, damage.shards);
-    if (damage.resized) text += " Bytes were added, or are missing.";
-    if (damage.beyond != 0) text += fmt::format(" {} of them cannot be healed.", damage.beyond);
-    return text;
+        sentences.push_back({CORE_TEXT("core", "%1 of %2 parts are damaged or missing."),
+                             {number(damage.healable + damage.beyond), number(damage.shards)}});
+    if (damage.resized)
+        sentences.emplace_back(CORE_TEXT("core", "Bytes were added, or are missing."));
+    if (damage.beyond != 0)
+        sentences.push_back(
+            {CORE_TEXT("core", "%1 of them cannot be healed."), {number(damage.beyond)}});
+    return sentences;
 }
 
 } // namespace
@@ -254,23 +258,27 @@ Result<Repair> repairFile(const RepairRequest& request, const CancelToken& cance
     return guarded([&] { return Repairer(request, cancel, progress).run(); });
 }
 
-std::string sentenceOf(const Repair& done) {
-    std::string text;
-    if (done.verdict != RepairVerdict::whole) text = sentenceOfDamage(done);
+Message sentenceOf(const Repair& done) {
+    std::vector<Message> sentences;
+    const auto say = [&](const char* sentence, const fs::path& name) {
+        sentences.push_back({sentence, {asIs(name.string())}});
+    };
+    if (done.verdict != RepairVerdict::whole) sentences = sentencesOfDamage(done);
     if (done.verdict == RepairVerdict::repaired)
-        text += fmt::format(" {} is whole.", done.output.string());
+        say(CORE_TEXT("core", "%1 is whole."), done.output);
     if (!done.damagedParts.empty())
-        text += fmt::format(" {} has what stood in the damaged parts.", done.damagedParts.string());
+        say(CORE_TEXT("core", "%1 has what stood in the damaged parts."), done.damagedParts);
     if (done.changedLater && done.verdict != RepairVerdict::whole)
-        text += " The file was changed after its recovery data was made.";
+        sentences.emplace_back(
+            CORE_TEXT("core", "The file was changed after its recovery data was made."));
     if (done.copiesDiffer)
-        text += " The copies of the index in the recovery data differ; the first one was taken.";
+        sentences.emplace_back(CORE_TEXT("core", "The copies of the index in the recovery data "
+                                                 "differ; the first one was taken."));
     if (done.recoveryDamaged())
-        text += fmt::format(" {} is damaged itself; \"recovery make --force\" makes it anew, once "
-                            "the file is whole.",
-                            done.recovery.string());
-    if (text.starts_with(' ')) text.erase(0, 1);
-    return text;
+        say(CORE_TEXT("core", "%1 is damaged itself; \"recovery make --force\" makes it anew, once "
+                              "the file is whole."),
+            done.recovery);
+    return joined(sentences, CORE_TEXT("core", "%1 %2"));
 }
 
 } // namespace blockwarp

@@ -4,6 +4,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/error.h"
+#include "core/base/message.h"
 #include "core/base/progress.h"
 #include "core/recovery/recovered_file.h"
 
@@ -55,6 +56,6 @@ Result<Repair> repairFile(const RepairRequest& request, const CancelToken& cance
                           ProgressSink& progress = noProgress());
 
 /// English sentences: what was found, what was made.
-std::string sentenceOf(const Repair& done);
+Message sentenceOf(const Repair& done);
 
 } // namespace blockwarp

@@ -323,22 +323,28 @@ Result<Salvage> salvage(OpenedFile opened, Secret secret, const CancelToken& can
     return Salvager(*file, cancel, progress).run();
 }
 
-std::string sentenceOfContents(const Salvage& done) {
-    const std::string name = done.names.contents.string();
+std::vector<Message> sentencesOfContents(const Salvage& done) {
+    const auto number = [](std::uint64_t value) { return asIs(std::to_string(value)); };
+    const Message name = asIs(done.names.contents.string());
     const Survey& found = done.survey;
-    if (done.whole()) return "Nothing is lost: " + name + " is whole.";
+    if (done.whole()) return {{CORE_TEXT("core", "Nothing is lost: %1 is whole."), {name}}};
     if (done.unpacked)
-        return fmt::format("{} is incomplete: it has the {} entries that lie whole before byte {} "
-                           "of the archive, where the damage begins.",
-                           name, done.entries, found.holes.front().offset);
-    std::string text = fmt::format(
-        "{} is incomplete: {} of {} bytes are lost and stand there as zeros; {} lists them.", name,
-        found.bytes - found.authenticBytes(), found.bytes, done.names.lost.string());
+        return {{CORE_TEXT("core", "%1 is incomplete: it has the %2 entries that lie whole before "
+                                   "byte %3 of the archive, where the damage begins."),
+                 {name, number(done.entries), number(found.holes.front().offset)}}};
+    std::vector<Message> sentences{
+        {CORE_TEXT("core", "%1 is incomplete: %2 of %3 bytes are lost and stand there as zeros; %4 "
+                           "lists them."),
+         {name, number(found.bytes - found.authenticBytes()), number(found.bytes),
+          asIs(done.names.lost.string())}}};
     if (found.unreadableBytes != 0)
-        text += fmt::format(" {} of the lost bytes are in segments that the disk cannot read.",
-                            found.unreadableBytes);
-    if (!found.endFound) text += " The end was not found: more may be missing behind it.";
-    return text;
+        sentences.push_back({CORE_TEXT("core", "%1 of the lost bytes are in segments that the "
+                                               "disk cannot read."),
+                             {number(found.unreadableBytes)}});
+    if (!found.endFound)
+        sentences.emplace_back(
+            CORE_TEXT("core", "The end was not found: more may be missing behind it."));
+    return sentences;
 }
 
 } // namespace
@@ -391,11 +397,12 @@ Result<Salvage> salvageFile(OpenedFile file, Secret secret, const CancelToken& c
     return done;
 }
 
-std::string sentenceOf(const Salvage& done) {
-    std::string text = sentenceOfContents(done);
+Message sentenceOf(const Salvage& done) {
+    std::vector<Message> sentences = sentencesOfContents(done);
     if (!done.flushed)
-        text += " It may not survive a power loss: its folder could not be flushed to the disk.";
-    return text;
+        sentences.emplace_back(CORE_TEXT("core", "It may not survive a power loss: its folder "
+                                                 "could not be flushed to the disk."));
+    return joined(sentences, CORE_TEXT("core", "%1 %2"));
 }
 
 } // namespace blockwarp

@@ -2,6 +2,7 @@
 /// What is left of a damaged file: never done unless asked for, and named as incomplete.
 #pragma once
 
+#include "core/base/message.h"
 #include "core/files/file_job.h"
 #include "core/files/opened_file.h"
 #include "core/files/unlocked_file.h"
@@ -69,6 +70,6 @@ Result<Salvage> salvageFile(OpenedFile file, Secret secret, const CancelToken& c
                             ProgressSink& progress = noProgress());
 
 /// English sentences: what was saved, under which name, and what is missing there.
-std::string sentenceOf(const Salvage& done);
+Message sentenceOf(const Salvage& done);
 
 } // namespace blockwarp

@@ -9,7 +9,6 @@
 #include "core/format/secret_stanzas.h"
 
 #include <bit>
-#include <charconv>
 
 namespace blockwarp {
 namespace {
@@ -51,12 +50,11 @@ Result<BlockwarpPayload> parsePayload(std::string_view extra) {
     payload.cipher = findCipher(words[0]);
     if (payload.cipher == nullptr)
         return malformed("its cipher is none that this program knows: " + quoted(words[0]));
-    const auto* end = words[1].data() + words[1].size();
-    const auto [stop, error] = std::from_chars(words[1].data(), end, payload.segmentBytes);
-    if (error != std::errc{} || stop != end || words[1].front() == '0' ||
-        !isSegmentSize(payload.segmentBytes))
+    const auto segment = wholeNumber<decltype(payload.segmentBytes)>(words[1]);
+    if (!segment || words[1].front() == '0' || !isSegmentSize(*segment))
         return malformed("its segment size is no power of two from 4096 to 1048576: " +
                          quoted(words[1]));
+    payload.segmentBytes = *segment;
     return payload;
 }
 

@@ -94,7 +94,7 @@ Result<void> writeFully(int fd, const std::string& name, std::uint64_t offset,
 
 Error systemError(ErrorCode code, std::string_view what) {
     const int reason = errno;
-    return {code, std::string(what) + ": " + std::generic_category().message(reason)};
+    return errorAt(code, what, std::generic_category().message(reason));
 }
 
 OpenFiles::OpenFiles(std::size_t wanted) {

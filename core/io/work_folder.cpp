@@ -14,7 +14,7 @@ Result<WorkFolder> WorkFolder::create(const std::filesystem::path& parent) {
     std::filesystem::path path = parent / ("blockwarp-" + crypto::toHex(tag));
     std::error_code failed;
     if (!std::filesystem::create_directory(path, failed))
-        return Error{ErrorCode::outputUncreatable, path.string() + ": " + failed.message()};
+        return errorAt(ErrorCode::outputUncreatable, path.native(), failed.message());
     return WorkFolder(std::move(path));
 }
 

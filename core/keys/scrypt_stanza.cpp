@@ -2,12 +2,12 @@
 #include "core/keys/scrypt_stanza.h"
 
 #include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/crypto/encoding.h"
 #include "core/crypto/primitives.h"
 #include "kernels/algorithm.h"
 
 #include <cassert>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -26,10 +26,7 @@ Error malformed(std::string why) {
 
 /// Decimal digits without a leading zero.
 std::optional<unsigned> parseLogN(std::string_view text) {
-    unsigned logN = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), logN);
-    if (error != std::errc{} || end != text.data() + text.size() || text.front() == '0') return {};
-    return logN;
+    return text.starts_with('0') ? std::nullopt : wholeNumber<unsigned>(text);
 }
 
 struct Arguments {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lessons/lesson_pages.h"
 
+#include "core/base/text.h"
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/reports/report_library.h"
 #include "core/leak/raster.h"
@@ -224,10 +225,8 @@ bool isHex(std::string_view text) {
 }
 
 std::string whyNotNumber(const SettingSpec& setting, std::string_view value) {
-    std::int64_t typed = 0;
-    const auto read = std::from_chars(value.data(), value.data() + value.size(), typed);
-    const bool whole = read.ec == std::errc{} && read.ptr == value.data() + value.size();
-    if (whole && typed >= setting.min && typed <= setting.max) return {};
+    const auto typed = wholeNumber<std::int64_t>(value);
+    if (typed && *typed >= setting.min && *typed <= setting.max) return {};
     return fmt::format("it is a whole number from {} to {}", setting.min, setting.max);
 }
 

@@ -2,6 +2,7 @@
 /// One file of a queue: what is asked, which output it has, how far it is, what came of it.
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/progress.h"
 #include "core/files/authenticity.h"
 #include "core/files/file_job.h"
@@ -51,7 +52,7 @@ struct ItemResult {
     std::string change; ///< what a race did differently from the one before over the same file
     bool ofPassphrase = false; ///< its time includes deriving the key; not so in a race
     bool unpacked = false;     ///< `output` is a folder
-    std::string salvage;       ///< what it is of a damaged file: a sentence, and there are no runs
+    Message salvage;           ///< what it is of a damaged file: a sentence, and there are no runs
     bool repaired = false;     ///< `salvage` says what was repaired instead; `output` is whole
     PathText requested;        ///< what the command names as its output; empty: `output`
     std::shared_ptr<const std::string> command; ///< commandStart() of the call that does the same

@@ -91,7 +91,7 @@ Result<ItemResult> repairItem(const PathText& file, ProgressMeter& meter) {
     auto done = repairFile({.file = file}, meter.token(), meter);
     if (!done) return done.error();
     if (done->verdict == RepairVerdict::lost)
-        return Error{ErrorCode::damaged, file.string() + ": its recovery data cannot heal it"};
+        return errorAt(ErrorCode::damaged, file.string(), "its recovery data cannot heal it");
     ItemResult result;
     result.direction = Direction::decrypt;
     result.output = done->output.empty() ? file.path() : done->output;
@@ -100,8 +100,9 @@ Result<ItemResult> repairItem(const PathText& file, ProgressMeter& meter) {
     result.repaired = true;
     done->output = done->output.filename(); // the card has the whole path
     done->recovery = done->recovery.filename();
-    result.salvage =
-        done->verdict == RepairVerdict::whole ? "Nothing of it is damaged." : sentenceOf(*done);
+    result.salvage = done->verdict == RepairVerdict::whole
+                         ? Message(CORE_TEXT("core", "Nothing of it is damaged."))
+                         : sentenceOf(*done);
     return result;
 }
 

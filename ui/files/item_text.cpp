@@ -210,7 +210,7 @@ QString reasonText(const QueueItem& item, const OutputRule& rule, const ShortNam
     if (isBlocked(item)) return obstacleSentence(*item.obstacle, names);
     if (item.state != ItemState::failed) return plainText(item, rule);
     if (!item.refused)
-        return item.failure ? failureText(*item.failure) : toQString(item.result->salvage);
+        return item.failure ? failureText(*item.failure) : coreText(item.result->salvage);
     return item.obstacle->clash ? obstacleSentence(*item.obstacle, names)
                                 : failureText(item.obstacle->error);
 }
@@ -221,10 +221,10 @@ QVariant stateColour(const QueueItem& item, const OutputRule& rule) {
 }
 
 QString failureText(const Error& error) {
-    const std::size_t reason = std::min(error.context.rfind(": "), error.context.size());
-    const std::filesystem::path path(error.context.substr(0, reason)); // a reason may have a slash
+    const std::size_t end = error.pathLength != 0 ? error.pathLength : error.context.size();
+    const std::filesystem::path path(error.context.substr(0, end));
     if (!path.is_absolute()) return sentence(error);
-    return sentence({error.code, path.filename().string() + error.context.substr(reason)});
+    return sentence({error.code, path.filename().string() + error.context.substr(end)});
 }
 
 } // namespace blockwarp::ui

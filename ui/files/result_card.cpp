@@ -89,7 +89,7 @@ QString colouredHeadline(const ItemResult& result, const QPalette& palette) {
 }
 
 QString resultDetails(const ItemResult& result) {
-    if (result.runs.empty()) return toQString(result.salvage);
+    if (result.runs.empty()) return coreText(result.salvage);
     if (result.race) return raceDetails(result);
     const FileOutcome& outcome = result.runs.front().outcome;
     const double wall = outcome.phases.wall;
@@ -128,7 +128,7 @@ QStringList resultNotes(const ItemResult& result) {
     QStringList notes;
     if (!result.change.empty()) notes << toQString(result.change);
     for (const EngineRun& run : result.runs)
-        for (const std::string& note : run.outcome.notes)
+        for (const Message& note : run.outcome.notes)
             if (!notes.contains(coreText(note))) notes << coreText(note);
     if (!result.runs.empty()) notes << leftOutLines(result.runs.front().outcome);
     return notes;

@@ -75,11 +75,10 @@ constexpr Words<std::uint64_t> kDataBytes{
     [](const std::uint64_t& bytes) { return writeByteCount(bytes); }};
 
 Result<std::uint64_t> readCount(std::string_view text, std::uint64_t max) {
-    std::uint64_t count = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-    if (error != std::errc{} || end != text.data() + text.size() || count == 0 || count > max)
+    const auto count = wholeNumber(text);
+    if (!count || *count == 0 || *count > max)
         return bad(text, fmt::format("number from 1 to {}", max));
-    return count;
+    return *count;
 }
 
 constexpr Words<std::uint64_t> kCount{

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/machine/caution.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 namespace blockwarp {
@@ -32,15 +32,6 @@ std::optional<std::string_view> between(std::string_view begin, std::string_view
     if (text.size() < begin.size() + end.size() || !text.starts_with(begin) || !text.ends_with(end))
         return {};
     return text.substr(begin.size(), text.size() - begin.size() - end.size());
-}
-
-template <class Number>
-std::optional<Number> wholeNumber(std::string_view digits) {
-    Number number = 0;
-    const char* end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, number);
-    if (error != std::errc() || stop != end) return {};
-    return number;
 }
 
 /// The two parts of a text around the first such separator.

@@ -153,7 +153,7 @@ TEST_F(FlushedFolders, WhatWasSalvagedStaysAndIsDescribed) {
     const auto saved = salvageFile(openSalvage(opening).value(), cloneSecret(own), NoCancel());
     ASSERT_TRUE(saved) << describe(saved.error());
     EXPECT_FALSE(saved->flushed);
-    EXPECT_NE(sentenceOf(*saved).find("may not survive a power loss"), std::string::npos);
+    EXPECT_NE(english(sentenceOf(*saved)).find("may not survive a power loss"), std::string::npos);
     EXPECT_EQ(readFile(saved->names.contents), readFile(folder_ / "input"));
     EXPECT_TRUE(fs::exists(saved->names.lost));
 }

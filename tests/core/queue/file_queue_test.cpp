@@ -376,7 +376,7 @@ TEST_F(FileQueueTest, WhatIsAuthenticOfADamagedFileIsSaved) {
     finish();
     EXPECT_EQ(item(0).state, ItemState::failed); // it is not whole
     ASSERT_TRUE(item(0).result);
-    EXPECT_THAT(item(0).result->salvage, HasSubstr("a.salvaged"));
+    EXPECT_THAT(english(item(0).result->salvage), HasSubstr("a.salvaged"));
     EXPECT_TRUE(fs::exists(folder_ / "a.salvaged"));
     queue_.salvage(0, plan());
     finish();
