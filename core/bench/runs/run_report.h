@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
-#include "core/bench/runs/run_facts.h"
+#include "core/bench/figures/run_facts.h"
 
 #include <cstddef>
 #include <string>

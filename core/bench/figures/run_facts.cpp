@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/bench/runs/run_facts.h"
+#include "core/bench/figures/run_facts.h"
 
 #include "core/bench/experiments/axis.h"
 
