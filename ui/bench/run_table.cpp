@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/run_table.h"
 
-#include "core/base/statistics.h"
 #include "core/bench/runs/findings.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
@@ -15,15 +14,15 @@
 namespace blockwarp::ui {
 namespace {
 
-QString rateOf(const Measured& one, double seconds) {
-    const Work& work = one.variant.work;
+QString rateOf(const MeasuredFacts& one, double seconds) {
+    const Work& work = one.measured->variant.work;
     if (work.rsa() != nullptr) return valueText(Unit::operationsPerSecond, speedOf(work, seconds));
     return formatRate(static_cast<double>(work.bytes) / seconds);
 }
 
 /// "4.1 to 4.3 GB/s": the unit once, where both have the same.
-QString rangeText(const Measured& one, const Interval& seconds) {
-    const Work& work = one.variant.work;
+QString rangeText(const MeasuredFacts& one, const Interval& seconds) {
+    const Work& work = one.measured->variant.work;
     const QString high = rateOf(one, seconds.low);
     if (work.rsa() != nullptr)
         return RunTable::tr("%1 to %2").arg(operationsNumber(speedOf(work, seconds.high)), high);
@@ -39,9 +38,10 @@ QString timeText(double seconds) {
                            : formatSeconds(seconds);
 }
 
-QString stateText(const Measured& one) {
-    if (const Message why = whyNotTimed(one.variant); !why.empty() && !one.timed())
-        return RunTable::tr("not timed: %1").arg(coreText(why));
+QString stateText(const MeasuredFacts& facts) {
+    const Measured& one = *facts.measured;
+    if (!one.timed() && !facts.whyNotTimed.empty())
+        return RunTable::tr("not timed: %1").arg(coreText(facts.whyNotTimed));
     if (!one.timed()) return RunTable::tr("waiting");
     switch (one.verdict) {
     case Verdict::more:
@@ -55,73 +55,72 @@ QString stateText(const Measured& one) {
 }
 
 /// How many times as fast as another series, here and there.
-QString ratioText(const Measured& one, const std::vector<Measured>& rows) {
-    const auto& printed = one.variant.printed;
-    const auto ratio = timesAsFast(one, rows);
+QString ratioText(const MeasuredFacts& facts) {
+    const auto& printed = facts.measured->variant.printed;
     const QString there =
         printed ? RunTable::tr("%1 times (%2)")
                       .arg(QLocale().toString(printed->value, 'g', 9), toQString(printed->machine))
                 : QString();
-    if (!ratio) return there;
+    if (!facts.ratio) return there;
     const QString here =
-        RunTable::tr("%1 times here").arg(QLocale().toString(ratio->value, 'g', 4));
+        RunTable::tr("%1 times here").arg(QLocale().toString(facts.ratio->value, 'g', 4));
     return there.isEmpty() ? here : RunTable::tr("%1: %2").arg(there, here);
 }
 
-QString printedText(const Measured& one, const std::vector<Measured>& rows) {
-    if (!one.variant.over.empty()) return ratioText(one, rows);
-    const auto& printed = one.variant.printed;
+QString printedText(const MeasuredFacts& facts) {
+    if (!facts.measured->variant.over.empty()) return ratioText(facts);
+    const auto& printed = facts.measured->variant.printed;
     if (!printed) return {};
     const QString time =
         RunTable::tr("%1 ms (%2)")
             .arg(QLocale().toString(printed->value * 1e3, 'g', 9), toQString(printed->machine));
-    if (!one.timed()) return time;
+    if (!facts.measured->timed()) return time;
     return RunTable::tr("%1: %2 times as fast here")
-        .arg(time, QLocale().toString(printed->value / summarize(one.seconds()).median, 'g', 3));
+        .arg(time, QLocale().toString(printed->value / facts.times.median, 'g', 3));
 }
 
-QString cell(const Measured& one, int column, const std::vector<Measured>& rows) {
+QString cell(const MeasuredFacts& facts, int column) {
+    const Measured& one = *facts.measured;
     if (column == RunTable::series) return coreText(one.variant.series);
     if (column == RunTable::place)
-        return coreText(placeText(one.variant)) +
+        return coreText(facts.place) +
                (one.variant.automatic ? RunTable::tr(" (automatic)") : QString());
-    if (column == RunTable::state) return stateText(one);
-    if (column == RunTable::printed) return printedText(one, rows);
+    if (column == RunTable::state) return stateText(facts);
+    if (column == RunTable::printed) return printedText(facts);
     if (!one.timed()) return {};
-    const auto seconds = one.seconds();
-    const Summary times = summarize(seconds);
+    const Summary& times = facts.times;
     switch (column) {
     case RunTable::speed:
-        return rateOf(one, times.median);
+        return rateOf(facts, times.median);
     case RunTable::interval:
-        return times.confidence ? rangeText(one, *times.confidence)
+        return times.confidence ? rangeText(facts, *times.confidence)
                                 : RunTable::tr("too few samples");
     case RunTable::time:
         return timeText(times.median);
     case RunTable::samples:
-        return formatCount(seconds.size());
+        return formatCount(one.samples.size());
     case RunTable::outlierCount:
-        return formatCount(outliers(seconds).size());
+        return formatCount(facts.outliers.size());
     default:
         return {};
     }
 }
 
 /// Numbers where texts have units that differ.
-QVariant sortKey(const Measured& one, int column, const std::vector<Measured>& rows) {
-    const double median = one.timed() ? summarize(one.seconds()).median : -1;
+QVariant sortKey(const MeasuredFacts& facts, int column) {
+    const Measured& one = *facts.measured;
     switch (column) {
     case RunTable::place:
         return one.variant.x;
     case RunTable::speed:
     case RunTable::interval:
-        return one.timed() ? speedOf(one.variant.work, median) : -1;
+        return one.timed() ? facts.speed : -1;
     case RunTable::time:
-        return median;
+        return one.timed() ? facts.times.median : -1;
     case RunTable::samples:
         return static_cast<qulonglong>(one.samples.size());
     default:
-        return cell(one, column, rows);
+        return cell(facts, column);
     }
 }
 
@@ -166,14 +165,14 @@ void RunTable::show(const BenchRun& run, const std::string& facet) {
     std::vector<Measured> rows;
     for (const Measured& one : run.measured)
         if (one.variant.facet == facet) rows.push_back(one);
-    if (rows.size() == rows_.size()) { // keeps the selection while a run goes on
-        rows_ = std::move(rows);
-        if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
-        return;
-    }
-    beginResetModel();
+    const bool same = rows.size() == rows_.size(); // keeps the selection while a run goes on
+    if (!same) beginResetModel();
     rows_ = std::move(rows);
-    endResetModel();
+    facts_.clear();
+    for (const Measured& one : rows_)
+        facts_.push_back(factsOf(one, rows_));
+    if (!same) return endResetModel();
+    if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
 }
 
 bool RunTable::hasPrinted() const {
@@ -191,9 +190,9 @@ int RunTable::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant RunTable::data(const QModelIndex& index, int role) const {
-    const Measured& one = rows_.at(static_cast<std::size_t>(index.row()));
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return cell(one, index.column(), rows_);
-    if (role == CopyTable::kSortRole) return sortKey(one, index.column(), rows_);
+    const MeasuredFacts& facts = facts_.at(static_cast<std::size_t>(index.row()));
+    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return cell(facts, index.column());
+    if (role == CopyTable::kSortRole) return sortKey(facts, index.column());
     const bool number = index.column() > place && index.column() != state;
     if (role == Qt::TextAlignmentRole && number) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     return {};
@@ -228,12 +227,11 @@ QString reportHtml(const ExperimentSpec& experiment, const BenchRun& run,
     for (int column = 0; column < RunTable::columns; ++column)
         html += QStringLiteral("<th>%1</th>").arg(title(column).toHtmlEscaped());
     html += QStringLiteral("</tr>");
-    for (const Measured& one : run.measured) {
-        if (one.variant.facet != facet) continue;
+    for (const MeasuredFacts& facts : factsOf(run)) {
+        if (facts.measured->variant.facet != facet) continue;
         html += QStringLiteral("<tr>");
         for (int column = 0; column < RunTable::columns; ++column)
-            html +=
-                QStringLiteral("<td>%1</td>").arg(cell(one, column, run.measured).toHtmlEscaped());
+            html += QStringLiteral("<td>%1</td>").arg(cell(facts, column).toHtmlEscaped());
         html += QStringLiteral("</tr>");
     }
     html += QStringLiteral("</table><p>");

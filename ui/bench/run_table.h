@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
-#include "core/bench/measure/run.h"
+#include "core/bench/figures/run_facts.h"
 
 #include <QAbstractTableModel>
 #include <QString>
@@ -43,6 +43,7 @@ class RunTable : public QAbstractTableModel {
 
   private:
     std::vector<Measured> rows_;
+    std::vector<MeasuredFacts> facts_; ///< of rows_
 };
 
 /// Table, findings, conditions and settings of a run, for the printed report.

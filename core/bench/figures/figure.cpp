@@ -18,9 +18,9 @@ class FigureMaker {
     FigureMaker(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
                 std::string_view facet, std::string_view overlay)
         : figure_(figure), experiment_(experiment), run_(run), facet_(facet), overlay_(overlay) {
-        for (std::size_t i = 0; i < run.measured.size(); ++i)
-            if (run.measured[i].variant.facet == facet && run.measured[i].timed())
-                parts_.push_back(i);
+        for (const Measured& one : run.measured)
+            if (one.variant.facet == facet && one.timed())
+                parts_.push_back(factsOf(one, run.measured));
         // The axis has the places of all variants, timed or not, in the order of the list. Cells
         // that only another run has cannot be compared.
         if (!overlay.empty() && figure.drawing == Drawing::heatMap && !figure.series.empty())
@@ -108,74 +108,67 @@ class FigureMaker {
         return figure_.series.back();
     }
 
-    FigurePoint placed(std::size_t index) {
-        const Measured& one = run_.measured[index];
-        FigurePoint point = pointOf(one, figure_.unit);
-        point.measured = index;
+    FigurePoint placed(const MeasuredFacts& facts) {
+        FigurePoint point = pointOf(run_, facts, figure_.unit);
+        const std::string& category = facts.measured->variant.category;
         if (figure_.axis == AxisKind::names)
-            point.x = static_cast<double>(indexOf(figure_.categories, one.variant.category));
+            point.x = static_cast<double>(indexOf(figure_.categories, category));
         return point;
     }
 
     void addSeries() {
-        for (const std::size_t index : parts_) {
-            const Variant& variant = run_.measured[index].variant;
+        for (const MeasuredFacts& facts : parts_) {
+            const Variant& variant = facts.measured->variant;
             if (variant.work.plainCopy()) continue;
             FigureSeries& series = seriesFor(translatable(variant.series), variant.work.engine);
             if (const RsaWork* rsa = variant.work.rsa()) series.keyBits = rsa->bits;
-            series.points.push_back(placed(index));
+            series.points.push_back(placed(facts));
         }
     }
 
     /// Each series that is not the GPU's, over the GPU at the same place.
     void addRatios() {
-        for (const std::size_t index : parts_) {
-            const Measured& slow = run_.measured[index];
-            if (onKernels(slow.variant.work.engine)) continue;
-            for (const std::size_t other : parts_) {
-                const Measured& fast = run_.measured[other];
-                if (!onKernels(fast.variant.work.engine) || fast.variant.x != slow.variant.x ||
-                    fast.variant.work.bytes != slow.variant.work.bytes)
+        for (const MeasuredFacts& slow : parts_) {
+            const Variant& variant = slow.measured->variant;
+            if (onKernels(variant.work.engine)) continue;
+            for (const MeasuredFacts& fast : parts_) {
+                const Variant& other = fast.measured->variant;
+                if (!onKernels(other.work.engine) || other.x != variant.x ||
+                    other.work.bytes != variant.work.bytes)
                     continue;
-                const Ratio ratio = ratioOf(summarize(slow.seconds()), summarize(fast.seconds()));
-                const Message over = translatable(slow.variant.series);
+                const Message over = translatable(variant.series);
                 FigureSeries& series =
-                    seriesFor({CORE_TEXT("core", "over %1"), {over}}, slow.variant.work.engine);
+                    seriesFor({CORE_TEXT("core", "over %1"), {over}}, variant.work.engine);
                 series.over = over;
-                series.points.push_back(ratioPoint(index, ratio));
+                series.points.push_back(ratioPoint(slow, ratioOf(slow.times, fast.times)));
             }
         }
     }
 
-    FigurePoint ratioPoint(std::size_t index, const Ratio& ratio) const {
-        FigurePoint point;
-        point.x = run_.measured[index].variant.x;
+    FigurePoint ratioPoint(const MeasuredFacts& facts, const Ratio& ratio) {
+        FigurePoint point = placed(facts);
         point.y = ratio.value;
         point.interval = ratio.bounds;
-        point.measured = index;
+        point.outliers.clear();
         return point;
     }
 
     /// A report's ratios: each series over the one that it is compared with.
     void addComparisons() {
-        for (const std::size_t index : parts_) {
-            const Variant& variant = run_.measured[index].variant;
-            const auto ratio = timesAsFast(run_.measured[index], run_.measured);
-            if (!ratio) continue;
-            FigurePoint point = ratioPoint(index, *ratio);
-            if (figure_.axis == AxisKind::names)
-                point.x = static_cast<double>(indexOf(figure_.categories, variant.category));
-            seriesFor(translatable(variant.series), variant.work.engine)
-                .points.push_back(std::move(point));
+        for (const MeasuredFacts& facts : parts_) {
+            const Variant& variant = facts.measured->variant;
+            if (facts.ratio)
+                seriesFor(translatable(variant.series), variant.work.engine)
+                    .points.push_back(ratioPoint(facts, *facts.ratio));
         }
     }
 
     Added addCells() {
         if (!overlay_.empty() && !figure_.series.empty())
             return compareCells(figure_, run_, parts_, overlay_);
-        for (const std::size_t index : parts_) {
-            const Variant& variant = run_.measured[index].variant;
-            FigurePoint point = placed(index);
+        for (const MeasuredFacts& facts : parts_) {
+            const Variant& variant = facts.measured->variant;
+            FigurePoint point = placed(facts);
             point.x = static_cast<double>(
                 indexOf(figure_.categories, english(axisText(figure_.axis, variant.x))));
             point.row = indexOf(figure_.rows, variant.category);
@@ -212,9 +205,10 @@ class FigureMaker {
 
     void addCopy() {
         std::vector<double> copies;
-        for (const std::size_t index : parts_)
-            if (run_.measured[index].variant.work.plainCopy())
-                copies.push_back(pointOf(run_.measured[index], figure_.unit).y);
+        for (const MeasuredFacts& facts : parts_)
+            if (facts.measured->variant.work.plainCopy())
+                copies.push_back(
+                    inUnit(figure_.unit, facts.measured->variant.work, facts.times.median));
         if (!copies.empty() && figure_.unit != Unit::times)
             figure_.marks.push_back(
                 {summarize(copies).median, false, CORE_TEXT("core", "plain copy")});

@@ -3,16 +3,17 @@
 #pragma once
 
 #include "core/bench/figures/figure.h"
+#include "core/bench/figures/run_facts.h"
 
 #include <string>
 #include <vector>
 
 namespace blockwarp {
 
-/// What is timed of a facet: indices of BenchRun::measured.
-using FigureRows = std::vector<std::size_t>;
+/// What is timed of a facet.
+using FigureRows = std::vector<MeasuredFacts>;
 
-FigurePoint pointOf(const Measured& one, Unit unit);
+FigurePoint pointOf(const BenchRun& run, const MeasuredFacts& facts, Unit unit);
 /// Where the name is, adding it at the end if it is new.
 std::size_t indexOf(std::vector<std::string>& names, const std::string& name);
 bool largerIsFaster(Unit unit);

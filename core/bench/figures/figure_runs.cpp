@@ -5,19 +5,20 @@
 #include "core/engine/phases.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace blockwarp {
 namespace {
 
 /// The other run's value for a cell, or null.
-const Measured* partnerOf(const Figure& figure, const FigurePoint& cell, const BenchRun& run,
-                          const FigureRows& rows) {
+const MeasuredFacts* partnerOf(const Figure& figure, const FigurePoint& cell,
+                               const FigureRows& rows) {
     const std::string& column = figure.categories[static_cast<std::size_t>(cell.x)];
-    for (const std::size_t index : rows) {
-        const Variant& variant = run.measured[index].variant;
+    for (const MeasuredFacts& facts : rows) {
+        const Variant& variant = facts.measured->variant;
         if (english(axisText(figure.axis, variant.x)) == column &&
             variant.category == figure.rows[cell.row])
-            return &run.measured[index];
+            return &facts;
     }
     return nullptr;
 }
@@ -28,9 +29,9 @@ std::vector<FigurePoint> differences(const Figure& figure, const FigureSeries& s
     const bool larger = largerIsFaster(figure.unit);
     std::vector<FigurePoint> compared;
     for (FigurePoint cell : series.points) {
-        const Measured* other = partnerOf(figure, cell, run, rows);
+        const MeasuredFacts* other = partnerOf(figure, cell, rows);
         if (other == nullptr) continue;
-        const FigurePoint then = pointOf(*other, figure.unit);
+        const FigurePoint then = pointOf(run, *other, figure.unit);
         cell.doubtful = !areApart(cell.interval, then.interval);
         cell.y = 100 * ((larger ? cell.y / then.y : then.y / cell.y) - 1);
         cell.interval.reset();
@@ -42,20 +43,18 @@ std::vector<FigurePoint> differences(const Figure& figure, const FigureSeries& s
 
 } // namespace
 
-FigurePoint pointOf(const Measured& one, Unit unit) {
-    const auto seconds = one.seconds();
-    const Summary times = summarize(seconds);
-    const auto value = [&](double s) { return inUnit(unit, one.variant.work, s); };
+FigurePoint pointOf(const BenchRun& run, const MeasuredFacts& facts, Unit unit) {
+    const Variant& variant = facts.measured->variant;
+    const auto value = [&](double seconds) { return inUnit(unit, variant.work, seconds); };
     FigurePoint point;
-    point.x = one.variant.x;
-    point.y = value(times.median);
-    if (times.confidence) {
-        const double first = value(times.confidence->low);
-        const double second = value(times.confidence->high);
-        point.interval = Interval{std::min(first, second), std::max(first, second)};
+    point.measured = static_cast<std::size_t>(facts.measured - run.measured.data());
+    point.x = variant.x;
+    point.y = value(facts.times.median);
+    if (const auto& times = facts.times.confidence) {
+        const auto [low, high] = std::minmax({value(times->low), value(times->high)});
+        point.interval = Interval{low, high};
     }
-    for (const double sample : outliers(seconds))
-        point.outliers.push_back(value(sample));
+    std::ranges::transform(facts.outliers, std::back_inserter(point.outliers), value);
     return point;
 }
 
@@ -81,12 +80,12 @@ void addStacks(Figure& figure, const BenchRun& run, const FigureRows& rows,
         series.order = i;
         series.overlay = !name.empty();
         series.group = group;
-        for (const std::size_t index : rows) {
-            const Measured& one = run.measured[index];
+        for (const MeasuredFacts& facts : rows) {
+            const std::string& category = facts.measured->variant.category;
             FigurePoint point;
-            point.x = static_cast<double>(indexOf(figure.categories, one.variant.category));
-            point.y = one.typical().*kPhaseParts[i].member;
-            point.measured = index;
+            point.x = static_cast<double>(indexOf(figure.categories, category));
+            point.y = facts.typical.*kPhaseParts[i].member;
+            point.measured = static_cast<std::size_t>(facts.measured - run.measured.data());
             series.points.push_back(std::move(point));
         }
         figure.series.push_back(std::move(series));

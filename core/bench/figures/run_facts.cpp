@@ -11,22 +11,10 @@
 namespace blockwarp {
 namespace {
 
-MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
-    MeasuredFacts facts{.measured = &one,
-                        .work = wordsOf(one.variant.work),
-                        .place = english(placeText(one.variant)),
-                        .whyNotTimed = whyNotTimed(one.variant)};
-    if (!one.timed()) return facts;
-    facts.typical = one.typical();
-    const auto seconds = one.seconds();
-    facts.times = summarize(seconds);
-    facts.mean = summarizeMean(seconds);
-    facts.outliers = outliers(seconds);
-    facts.speed = facts.work.amount / facts.times.median;
-    facts.ratio = timesAsFast(one, all);
-    if (const auto& interval = facts.times.confidence)
-        facts.speeds = {facts.work.amount / interval->high, facts.work.amount / interval->low};
-    return facts;
+/// The sample nearest to the median.
+const Phases& typicalOf(const Measured& one, double median) {
+    return *std::ranges::min_element(
+        one.samples, {}, [median](const Phases& phases) { return std::abs(phases.wall - median); });
 }
 
 template <class Get>
@@ -70,20 +58,21 @@ CpuUse medianUse(const std::vector<CpuUse>& samples) {
 constexpr double kShortSample = 1e-3; // seconds
 
 /// Every worker for as long as the sample, which is timed without what is around it.
-void addSampleCycles(const Measured& one, const Clocks& clocks, double bytes, Cost& cost) {
+void addSampleCycles(const MeasuredFacts& facts, const Clocks& clocks, double bytes, Cost& cost) {
     if (clocks.cpuMhz <= 0) return;
-    const auto workers = static_cast<double>(std::max<std::size_t>(1, one.facts.workers));
-    cost.cyclesPerByte = summarize(one.seconds()).median * workers * clocks.cpuMhz * 1e6 / bytes;
+    const auto workers =
+        static_cast<double>(std::max<std::size_t>(1, facts.measured->facts.workers));
+    cost.cyclesPerByte = facts.times.median * workers * clocks.cpuMhz * 1e6 / bytes;
     cost.cyclesFrom =
         fmt::format("sample time at {:.0f} MHz × {:.0f} workers", clocks.cpuMhz, workers);
 }
 
-Cost cpuCost(const Measured& one, const Clocks& clocks, double bytes) {
+Cost cpuCost(const MeasuredFacts& facts, const Clocks& clocks, double bytes) {
     Cost cost;
-    const CpuUse use = medianUse(one.cpuUse);
+    const CpuUse use = medianUse(facts.measured->cpuUse);
     cost.cpu = use;
-    if (summarize(one.seconds()).median < kShortSample) {
-        addSampleCycles(one, clocks, bytes, cost);
+    if (facts.times.median < kShortSample) {
+        addSampleCycles(facts, clocks, bytes, cost);
     } else if (use.cycles) {
         cost.cyclesPerByte = static_cast<double>(*use.cycles) / bytes;
         cost.cyclesFrom = "counted";
@@ -97,9 +86,9 @@ Cost cpuCost(const Measured& one, const Clocks& clocks, double bytes) {
     return cost;
 }
 
-Cost gpuCost(const Measured& one, const Clocks& clocks, double bytes) {
+Cost gpuCost(const MeasuredFacts& facts, const Clocks& clocks, double bytes) {
     Cost cost;
-    const double kernel = one.typical().kernel;
+    const double kernel = facts.typical.kernel;
     if (clocks.gpuMhz <= 0 || kernel <= 0) return cost;
     cost.cyclesPerByte = kernel * clocks.gpuMhz * 1e6 * clocks.multiprocessors / bytes;
     cost.cyclesFrom = fmt::format("kernel time at {:.0f} MHz × {} multiprocessors", clocks.gpuMhz,
@@ -109,6 +98,26 @@ Cost gpuCost(const Measured& one, const Clocks& clocks, double bytes) {
 
 } // namespace
 
+MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
+    MeasuredFacts facts{.measured = &one,
+                        .work = wordsOf(one.variant.work),
+                        .place = placeText(one.variant),
+                        .whyNotTimed = whyNotTimed(one.variant)};
+    if (!one.timed()) return facts;
+    const auto seconds = one.seconds();
+    facts.times = summarize(seconds);
+    facts.mean = summarizeMean(seconds);
+    facts.outliers = outliers(seconds);
+    facts.typical = typicalOf(one, facts.times.median);
+    facts.speed = facts.work.amount / facts.times.median;
+    if (const auto& interval = facts.times.confidence)
+        facts.speeds = {facts.work.amount / interval->high, facts.work.amount / interval->low};
+    const Measured* other = comparedWith(one.variant, all);
+    if (other != nullptr && other->timed())
+        facts.ratio = ratioOf(summarize(other->seconds()), facts.times);
+    return facts;
+}
+
 std::vector<MeasuredFacts> factsOf(const BenchRun& run) {
     std::vector<MeasuredFacts> all;
     all.reserve(run.measured.size());
@@ -117,12 +126,13 @@ std::vector<MeasuredFacts> factsOf(const BenchRun& run) {
     return all;
 }
 
-std::optional<Cost> costOf(const Measured& one, const Clocks& clocks) {
+std::optional<Cost> costOf(const MeasuredFacts& facts, const Clocks& clocks) {
+    const Measured& one = *facts.measured;
     const double bytes = one.variant.work.processedBytes();
     if (!one.timed() || one.variant.work.rsa() != nullptr || bytes <= 0) return std::nullopt;
-    if (one.cpuUse.size() == one.samples.size()) return cpuCost(one, clocks, bytes);
+    if (one.cpuUse.size() == one.samples.size()) return cpuCost(facts, clocks, bytes);
     if (one.variant.work.engine != EngineKind::cuda) return std::nullopt;
-    Cost cost = gpuCost(one, clocks, bytes);
+    Cost cost = gpuCost(facts, clocks, bytes);
     return cost.cyclesPerByte ? std::optional(std::move(cost)) : std::nullopt;
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What reports say of each variant, computed once: texts, tables and files only print it.
+/// What is said of each variant of a run: figures, tables, texts, findings and comparisons take it
+/// from here.
 #pragma once
 
 #include "core/base/statistics.h"
 #include "core/bench/measure/run.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +17,7 @@ namespace blockwarp {
 struct MeasuredFacts {
     const Measured* measured = nullptr; ///< of the run, which has to outlive it
     WorkWords work{};
-    std::string place{};   ///< as placeText()
+    Message place{};       ///< as placeText()
     Message whyNotTimed{}; ///< empty where it was not refused
 
     // Of the samples, where there are any.
@@ -38,8 +40,10 @@ struct Cost {
     std::optional<double> instructionsPerCycle{};
 };
 /// Nothing for RSA in batches, which has no bytes, and for what was not timed.
-std::optional<Cost> costOf(const Measured& one, const Clocks& clocks);
+std::optional<Cost> costOf(const MeasuredFacts& facts, const Clocks& clocks);
 
+/// `all`: where it finds what a report compares it with.
+MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all);
 /// In the order of the run.
 std::vector<MeasuredFacts> factsOf(const BenchRun& run);
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/measure/run.h"
 
-#include "core/base/statistics.h"
-
 #include <algorithm>
-#include <cmath>
 
 namespace blockwarp {
 
@@ -14,12 +11,6 @@ std::vector<double> Measured::seconds() const {
     for (const Phases& phases : samples)
         walls.push_back(phases.wall);
     return walls;
-}
-
-const Phases& Measured::typical() const {
-    const double median = summarize(seconds()).median;
-    return *std::ranges::min_element(
-        samples, {}, [median](const Phases& phases) { return std::abs(phases.wall - median); });
 }
 
 bool BenchRun::anyTimed() const {
@@ -35,12 +26,6 @@ const Measured* comparedWith(const Variant& variant, std::span<const Measured> a
                (bar ? other.category : other.series) == variant.over;
     });
     return same != all.end() ? &*same : nullptr;
-}
-
-std::optional<Ratio> timesAsFast(const Measured& one, std::span<const Measured> all) {
-    const Measured* other = comparedWith(one.variant, all);
-    if (other == nullptr || !other->timed() || !one.timed()) return std::nullopt;
-    return ratioOf(summarize(other->seconds()), summarize(one.seconds()));
 }
 
 Message whyNotTimed(const Variant& variant) {

@@ -54,8 +54,6 @@ struct Measured {
 
     std::vector<double> seconds() const;
     bool timed() const { return !samples.empty(); }
-    /// The sample nearest to the median. Not for none (asserted).
-    const Phases& typical() const;
 };
 
 /// A run that can be kept: raw samples and the machine's conditions.
@@ -77,8 +75,6 @@ struct BenchRun {
 
 /// What a report compares this variant with, at the same place; null where it compares nothing.
 const Measured* comparedWith(const Variant& variant, std::span<const Measured> all);
-/// Its time over that of `one`, where both are timed.
-std::optional<Ratio> timesAsFast(const Measured& one, std::span<const Measured> all);
 
 /// Why it was not timed; empty where it was not refused.
 Message whyNotTimed(const Variant& variant);

@@ -50,10 +50,6 @@ void addFigureFindings(const ExperimentSpec& experiment, const BenchRun& run,
 
 constexpr double kTolerance = 0.02; // what runs of the same kernel differ by between days
 
-double medianOf(const Measured& one) {
-    return summarize(one.seconds()).median;
-}
-
 /// A kernel that only makes keystream reads nothing and adds nothing: no rival where nothing but
 /// the kernel is timed.
 bool leavesWorkToTheHost(const Measured& one) {
@@ -62,10 +58,10 @@ bool leavesWorkToTheHost(const Measured& one) {
 }
 
 AutoStanding standingOf(const AutoVerdict& verdict) {
-    if (verdict.automatic == nullptr) return AutoStanding::absent;
-    if (verdict.rival == nullptr) return AutoStanding::alone;
-    const Summary own = summarize(verdict.automatic->seconds());
-    const Summary other = summarize(verdict.rival->seconds());
+    if (!verdict.automatic) return AutoStanding::absent;
+    if (!verdict.rival) return AutoStanding::alone;
+    const Summary& own = verdict.automatic->times;
+    const Summary& other = verdict.rival->times;
     if (!own.confidence || !other.confidence) return AutoStanding::unknown;
     if (intervalsOverlap(*own.confidence, *other.confidence)) return AutoStanding::tied;
     if (own.median < other.median) return AutoStanding::fastest;
@@ -73,25 +69,24 @@ AutoStanding standingOf(const AutoVerdict& verdict) {
 }
 
 /// Where the automatic one leads, nobody whose interval meets its own may be passed over.
-const Measured* rivalOf(const AutoVerdict& verdict) {
-    if (verdict.others.empty()) return nullptr;
-    const Measured* fastest = *std::ranges::min_element(
-        verdict.others, {}, [](const Measured* one) { return medianOf(*one); });
-    if (verdict.automatic == nullptr) return fastest;
-    const Summary own = summarize(verdict.automatic->seconds());
-    if (own.median > medianOf(*fastest)) return fastest;
-    const auto near = std::ranges::find_if(verdict.others, [&](const Measured* one) {
-        return !areApart(own.confidence, summarize(one->seconds()).confidence);
+std::optional<MeasuredFacts> rivalOf(const AutoVerdict& verdict) {
+    if (verdict.others.empty()) return {};
+    const MeasuredFacts& fastest = *std::ranges::min_element(
+        verdict.others, {}, [](const MeasuredFacts& one) { return one.times.median; });
+    if (!verdict.automatic || verdict.automatic->times.median > fastest.times.median)
+        return fastest;
+    const auto near = std::ranges::find_if(verdict.others, [&](const MeasuredFacts& one) {
+        return !areApart(verdict.automatic->times.confidence, one.times.confidence);
     });
     return near != verdict.others.end() ? *near : fastest;
 }
 
 void conclude(AutoVerdict& verdict) {
     verdict.rival = rivalOf(verdict);
-    if (verdict.automatic != nullptr && verdict.rival != nullptr) {
-        const double own = medianOf(*verdict.automatic);
-        const double other = medianOf(*verdict.rival);
-        verdict.difference = std::max(own, other) / std::min(own, other) - 1;
+    if (verdict.automatic && verdict.rival) {
+        const auto [low, high] =
+            std::minmax({verdict.automatic->times.median, verdict.rival->times.median});
+        verdict.difference = high / low - 1;
     }
     verdict.standing = standingOf(verdict);
 }
@@ -142,17 +137,17 @@ std::vector<AutoVerdict> judgeAuto(const BenchRun& run) {
         }
         if (!one.timed() || leavesWorkToTheHost(one)) continue;
         if (one.variant.automatic)
-            row->automatic = &one;
+            row->automatic = factsOf(one, run.measured);
         else
-            row->others.push_back(&one);
+            row->others.push_back(factsOf(one, run.measured));
     }
     std::ranges::for_each(verdicts, conclude);
     return verdicts;
 }
 
 Message messageOf(const AutoVerdict& verdict) {
-    const auto nameOf = [](const Measured* one) {
-        return one != nullptr ? translatable(one->variant.category) : Message();
+    const auto nameOf = [](const std::optional<MeasuredFacts>& one) {
+        return one ? translatable(one->measured->variant.category) : Message();
     };
     const auto say = [&](const char* sentence) {
         return Message(sentence, {translatable(verdict.title), nameOf(verdict.automatic),

@@ -4,9 +4,10 @@
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
-#include "core/bench/measure/run.h"
+#include "core/bench/figures/run_facts.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,12 +31,12 @@ enum class AutoStanding : std::uint8_t {
 
 /// One cipher in one direction.
 struct AutoVerdict {
-    std::string title;                   ///< "aes-128-ctr encryption"
-    const Measured* automatic = nullptr; ///< null: it could not run
-    std::vector<const Measured*> others{};
-    /// The fastest of the others, or one that the automatic one cannot be told apart from; null:
+    std::string title;                        ///< "aes-128-ctr encryption"
+    std::optional<MeasuredFacts> automatic{}; ///< none: it could not run
+    std::vector<MeasuredFacts> others{};
+    /// The fastest of the others, or one that the automatic one cannot be told apart from; none:
     /// nothing else ran.
-    const Measured* rival = nullptr;
+    std::optional<MeasuredFacts> rival{};
     /// By how much the longer of the two medians exceeds the other, as a share of that.
     double difference = 0;
     AutoStanding standing = AutoStanding::absent;

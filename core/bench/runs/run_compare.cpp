@@ -2,7 +2,7 @@
 #include "core/bench/runs/run_compare.h"
 
 #include "core/base/statistics.h"
-#include "core/bench/experiments/axis.h"
+#include "core/bench/figures/run_facts.h"
 
 #include <fmt/format.h>
 
@@ -43,23 +43,22 @@ bool samePlace(const Variant& a, const Variant& b) {
            sameWork(a.work, b.work);
 }
 
-/// Seconds per GB or operation, so that runs over different amounts can be compared.
-Summary summaryPerUnit(const Measured& one) {
-    std::vector<double> seconds = one.seconds();
-    for (double& value : seconds)
-        value = 1 / speedOf(one.variant.work, value);
-    return summarize(seconds);
+const MeasuredFacts* partner(const MeasuredFacts& one, const std::vector<MeasuredFacts>& others) {
+    const auto found = std::ranges::find_if(others, [&](const MeasuredFacts& other) {
+        return other.measured->timed() && samePlace(one.measured->variant, other.measured->variant);
+    });
+    return found != others.end() ? &*found : nullptr;
 }
 
-const Measured* partner(const Measured& one, const BenchRun& other) {
-    for (const Measured& candidate : other.measured)
-        if (candidate.timed() && samePlace(one.variant, candidate.variant)) return &candidate;
-    return nullptr;
-}
-
-std::optional<bool> overlapOf(const Summary& a, const Summary& b) {
-    if (!a.confidence || !b.confidence) return std::nullopt;
-    return intervalsOverlap(*a.confidence, *b.confidence);
+/// By their speeds, so that runs over different amounts can be compared.
+ComparedRow rowOf(const MeasuredFacts& before, const MeasuredFacts& after) {
+    const Variant& variant = before.measured->variant;
+    ComparedRow row{variant.facet, variant.series, before.place,
+                    before.speed,  after.speed,    after.speed / before.speed - 1};
+    if (before.speeds && after.speeds)
+        row.overlap = intervalsOverlap(*before.speeds, *after.speeds);
+    if (variant.work.rsa() != nullptr) row.unit = Unit::operationsPerSecond;
+    return row;
 }
 
 /// A condition that makes runs of one experiment hard to compare where it differs.
@@ -186,23 +185,18 @@ std::string_view overlapText(const ComparedRow& row) {
 }
 
 Comparison compareRuns(const BenchRun& before, const BenchRun& after) {
+    const std::vector<MeasuredFacts> first = factsOf(before);
+    const std::vector<MeasuredFacts> second = factsOf(after);
     Comparison comparison;
-    for (const Measured& one : before.measured) {
-        if (!one.timed()) continue;
-        const Measured* other = partner(one, after);
-        if (other == nullptr) {
+    for (const MeasuredFacts& one : first) {
+        if (!one.measured->timed()) continue;
+        if (const MeasuredFacts* other = partner(one, second))
+            comparison.rows.push_back(rowOf(one, *other));
+        else
             ++comparison.onlyBefore;
-            continue;
-        }
-        const Summary a = summaryPerUnit(one);
-        const Summary b = summaryPerUnit(*other);
-        comparison.rows.push_back(
-            {one.variant.facet, one.variant.series, placeText(one.variant), 1 / a.median,
-             1 / b.median, a.median / b.median - 1, overlapOf(a, b),
-             one.variant.work.rsa() != nullptr ? Unit::operationsPerSecond : Unit::gbPerSecond});
     }
-    for (const Measured& one : after.measured)
-        if (one.timed() && partner(one, before) == nullptr) ++comparison.onlyAfter;
+    for (const MeasuredFacts& one : second)
+        if (one.measured->timed() && partner(one, first) == nullptr) ++comparison.onlyAfter;
     addDifferences(before, after, comparison.cautions);
     addCautions(before, kFirst, comparison.cautions);
     addCautions(after, kSecond, comparison.cautions);

@@ -54,7 +54,7 @@ std::string shareText(const std::vector<MeasuredFacts>& all, const MeasuredFacts
 std::string whereText(const MeasuredFacts& facts) {
     const Variant& variant = facts.measured->variant;
     if (variant.work.plainCopy()) return workTitle(variant.work.cipher(), variant.work.direction());
-    return facts.place + (variant.automatic ? " (auto)" : "");
+    return english(facts.place) + (variant.automatic ? " (auto)" : "");
 }
 
 std::string millisecondsText(double seconds) {
@@ -238,7 +238,7 @@ std::vector<Column<CostRow>> costColumns() {
 std::vector<ReportTable> costsOf(const std::vector<MeasuredFacts>& all, const Clocks& clocks) {
     Facets<CostRow> facets;
     for (const MeasuredFacts& facts : all)
-        if (auto cost = costOf(*facts.measured, clocks))
+        if (auto cost = costOf(facts, clocks))
             addTo(facets, facts.measured->variant.facet, CostRow{&facts, std::move(*cost)});
     std::vector<ReportTable> tables;
     tables.reserve(facets.size());

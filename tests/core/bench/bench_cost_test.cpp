@@ -3,8 +3,8 @@
 #include "core/base/stopwatch.h"
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/experiments/settings.h"
-#include "core/bench/machine/clocks.h"
 #include "core/bench/figures/run_facts.h"
+#include "core/bench/machine/clocks.h"
 #include "core/bench/runs/run_text.h"
 #include "tests/support/made_runs.h"
 #include "tests/support/temp_folder.h"
@@ -26,6 +26,10 @@ Measured onCpu(const CpuUse& use) {
     Measured one = timed(EngineKind::cpu, "CPU", 1, 1'000'000, std::vector<double>(6, 0.5));
     one.cpuUse.assign(6, use);
     return one;
+}
+
+std::optional<Cost> costOf(const Measured& one, const Clocks& clocks) {
+    return blockwarp::costOf(factsOf(one, {}), clocks);
 }
 
 TEST(Cost, CyclesAreCountedWhereTheyMayBe) {

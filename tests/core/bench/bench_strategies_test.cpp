@@ -159,8 +159,8 @@ TEST(StrategiesExperiment, JudgesByIntervalsAndTwoPercent) {
     const AutoVerdict verdict = judgeAuto(slower).at(0);
     EXPECT_EQ(verdict.standing, AutoStanding::slower);
     EXPECT_NEAR(verdict.difference, 0.1, 1e-9);
-    EXPECT_EQ(verdict.rival->variant.category, "other");
-    EXPECT_EQ(verdict.automatic->variant.category, "mine");
+    EXPECT_EQ(verdict.rival->measured->variant.category, "other");
+    EXPECT_EQ(verdict.automatic->measured->variant.category, "mine");
     BenchRun unequal = madeUp(steady(1.1), steady(1.0));
     unequal.measured[1].variant.category = "keystream-buffer"; // which XORs on the host
     EXPECT_EQ(judgeAuto(unequal).at(0).standing, AutoStanding::alone);
