@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/chart_card.h"
 
-#include "core/bench/figures/headline.h"
+#include "core/bench/figures/figure.h"
 #include "ui/base/icons.h"
 #include "ui/base/text.h"
 #include "ui/bench/condition_badges.h"

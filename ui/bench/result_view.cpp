@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/result_view.h"
 
-#include "core/bench/figures/headline.h"
+#include "core/bench/figures/figure.h"
 #include "core/bench/profiles/profile_text.h"
 #include "core/bench/runs/findings.h"
 #include "core/engine/machine.h"

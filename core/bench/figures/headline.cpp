@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/bench/figures/headline.h"
 
 #include "core/bench/figures/figure_maker.h"
 

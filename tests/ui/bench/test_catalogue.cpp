@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// With a complete catalogue nothing on a run stays in English but names and units: sentences are
 /// translated as wholes, and nothing is joined to them later.
-#include "core/bench/figures/headline.h"
+#include "core/bench/figures/figure.h"
 #include "core/bench/runs/findings.h"
 #include "core/bench/runs/run_compare.h"
 #include "tests/support/made_runs.h"
