@@ -6,7 +6,7 @@
 #include "core/base/stopwatch.h"
 #include "core/bench/runs/run_json.h"
 #include "core/bench/runs/run_library.h"
-#include "core/bench/runs/run_text.h"
+#include "core/bench/runs/run_report.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
 
 #include "core/bench/runs/run_json.h"
 #include "core/bench/runs/run_library.h"
-#include "core/bench/runs/run_text.h"
+#include "core/bench/runs/run_report.h"
 #include "ui/base/chosen_file.h"
 #include "ui/base/text.h"
 #include "ui/bench/figure_labels.h"

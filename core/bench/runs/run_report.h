@@ -39,4 +39,13 @@ struct RunReport {
 
 RunReport reportOf(const ExperimentSpec& experiment, const BenchRun& run);
 
+/// A table per facet, then what the run shows.
+std::string reportText(const RunReport& report);
+
+/// The same with settings and conditions.
+std::string reportMarkdown(const RunReport& report);
+
+/// One line per sample, with a heading: everything that identifies it, seconds, phases.
+std::string reportCsv(const RunReport& report);
+
 } // namespace blockwarp

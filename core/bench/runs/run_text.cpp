@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/bench/runs/run_text.h"
+#include "core/bench/runs/run_report.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -5,7 +5,7 @@
 #include "core/bench/experiments/settings.h"
 #include "core/bench/figures/run_facts.h"
 #include "core/bench/machine/clocks.h"
-#include "core/bench/runs/run_text.h"
+#include "core/bench/runs/run_report.h"
 #include "tests/support/made_runs.h"
 #include "tests/support/temp_folder.h"
 

@@ -3,7 +3,7 @@
 #include "core/bench/experiments/plan.h"
 #include "core/bench/measure/kernel_run.h"
 #include "core/bench/runs/findings.h"
-#include "core/bench/runs/run_text.h"
+#include "core/bench/runs/run_report.h"
 #include "core/engine/machine.h"
 #include "tests/core/bench/silent_watcher.h"
 #include "tests/core/engine/engine_cases.h"

@@ -4,7 +4,7 @@
 #include "core/bench/experiments/timings.h"
 #include "core/bench/machine/bench_machine.h"
 #include "core/bench/runs/run_json.h"
-#include "core/bench/runs/run_text.h"
+#include "core/bench/runs/run_report.h"
 #include "tests/support/fake_contenders.h"
 #include "tests/support/made_runs.h"
 #include "tests/support/temp_folder.h"

@@ -3,7 +3,7 @@
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/runs/findings.h"
 #include "core/bench/runs/run_compare.h"
-#include "core/bench/runs/run_text.h"
+#include "core/bench/runs/run_report.h"
 #include "tests/support/made_runs.h"
 
 #include <gtest/gtest.h>
