@@ -2,7 +2,7 @@
 /// The machine as a picture: its CPU, its GPUs or why there is none, and the link between them.
 #pragma once
 
-#include "core/bench/runs/link_speed.h"
+#include "core/bench/figures/run_facts.h"
 #include "core/engine/engine.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/widgets/message_line.h"

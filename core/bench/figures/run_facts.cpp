@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace blockwarp {
 namespace {
@@ -17,12 +18,12 @@ const Phases& typicalOf(const Measured& one, double median) {
         one.samples, {}, [median](const Phases& phases) { return std::abs(phases.wall - median); });
 }
 
-template <class Get>
-double medianOf(const std::vector<CpuUse>& samples, const Get& get) {
+template <class Sample, class Get>
+double medianOf(const std::vector<Sample>& samples, const Get& get) {
     std::vector<double> values;
     values.reserve(samples.size());
-    for (const CpuUse& use : samples)
-        values.push_back(get(use));
+    for (const Sample& sample : samples)
+        values.push_back(get(sample));
     return summarize(values).median;
 }
 
@@ -134,6 +135,23 @@ std::optional<Cost> costOf(const MeasuredFacts& facts, const Clocks& clocks) {
     if (one.variant.work.engine != EngineKind::cuda) return std::nullopt;
     Cost cost = gpuCost(facts, clocks, bytes);
     return cost.cyclesPerByte ? std::optional(std::move(cost)) : std::nullopt;
+}
+
+std::optional<LinkSpeed> linkSpeedOf(const BenchRun& run) {
+    LinkSpeed best;
+    for (const Measured& one : run.measured) {
+        const Work& work = one.variant.work;
+        if (!one.timed() || work.engine != EngineKind::cuda || !work.isCipher() ||
+            work.scope == Scope::kernel || work.passes != 1)
+            continue;
+        const double there = medianOf(one.samples, std::mem_fn(&Phases::toDevice));
+        const double back = medianOf(one.samples, std::mem_fn(&Phases::fromDevice));
+        const auto bytes = static_cast<double>(work.bytes);
+        if (there > 0) best.toDevice = std::max(best.toDevice, bytes / there);
+        if (back > 0) best.fromDevice = std::max(best.fromDevice, bytes / back);
+    }
+    if (best.toDevice <= 0 || best.fromDevice <= 0) return {};
+    return best;
 }
 
 } // namespace blockwarp

@@ -47,4 +47,15 @@ MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all);
 /// In the order of the run.
 std::vector<MeasuredFacts> factsOf(const BenchRun& run);
 
+/// Between host and GPU in a run: bytes a second, each the highest median of a variant's own
+/// copies.
+struct LinkSpeed {
+    double toDevice = 0;
+    double fromDevice = 0;
+};
+
+/// Of variants from memory to memory or from file to file on a GPU; nothing where none was timed.
+/// Copies of several workers overlap, and their times are sums: then the true speed is higher.
+std::optional<LinkSpeed> linkSpeedOf(const BenchRun& run);
+
 } // namespace blockwarp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The finding of a figure in words, ratios of any experiment's lines, the link's speed.
 #include "core/bench/figures/figure.h"
-#include "core/bench/runs/link_speed.h"
+#include "core/bench/figures/run_facts.h"
 #include "tests/support/made_runs.h"
 
 #include <gtest/gtest.h>
