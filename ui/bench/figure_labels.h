@@ -4,7 +4,7 @@
 /// only.
 #pragma once
 
-#include "ui/bench/figure_parts.h"
+#include "ui/bench/figure_kinds.h"
 #include "ui/panels/label_places.h"
 
 namespace blockwarp::ui {
