@@ -3,6 +3,7 @@
 #include "tests/support/failing_folders.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
+#include "ui/files/item_text.h"
 
 #include <QDir>
 
@@ -16,6 +17,15 @@ class TestFilesErrors : public QObject {
     void init() {
         folder_ = std::make_unique<QTemporaryDir>();
         QVERIFY(folder_->isValid());
+    }
+
+    void ofAPathOnlyTheNameIsSaid() {
+        QCOMPARE(failureText(errorAt(ErrorCode::readFailed, "/a: b/c: d/e: f", "an error: of /x")),
+                 "Reading failed: e: f: an error: of /x. No file was written.");
+        QCOMPARE(failureText({ErrorCode::inputMissing, "/a: b/c: d"}),
+                 "The input cannot be opened for reading: c: d.");
+        QCOMPARE(failureText({ErrorCode::malformed, "a tag: /x"}),
+                 "The file is damaged, or was made by another program: a tag: /x.");
     }
 
     void wrongPassphraseIsASentenceInTheQueue() {
