@@ -105,14 +105,6 @@ Result<std::vector<std::uint64_t>> findMagic(const PositionedSource& file,
 
 } // namespace
 
-Result<Hash> hashOf(std::span<const std::uint8_t> shard) {
-    const auto digest = crypto::sha256(shard);
-    if (!digest) return digest.error();
-    Hash hash{};
-    std::copy_n(digest->begin(), hash.size(), hash.begin());
-    return hash;
-}
-
 Result<std::vector<std::uint8_t>> written(const Index& index) {
     Bytes bytes(kMagic.begin(), kMagic.end());
     putBigEndian(bytes, kVersion, 4);

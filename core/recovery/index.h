@@ -6,9 +6,8 @@
 #include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/io/stream.h"
-#include "core/recovery/layout.h"
+#include "core/recovery/shard_hash.h"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -21,11 +20,6 @@ inline constexpr std::string_view kMagic = "blockwarp-recov\n";
 inline constexpr std::uint32_t kVersion = 1;
 inline constexpr std::size_t kIndexFieldBytes = 56;
 inline constexpr std::size_t kIndexDigestBytes = 32; ///< SHA-256
-
-/// The first half of SHA-256.
-using Hash = std::array<std::uint8_t, kHashBytes>;
-/// Error: cryptoLibrary.
-Result<Hash> hashOf(std::span<const std::uint8_t> shard);
 
 /// When the file was changed last, since 1970.
 struct FileTime {

@@ -7,13 +7,16 @@
 #include <algorithm>
 #include <mutex>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace blockwarp::recovery {
 namespace {
 
-/// Of one shard of each parity row and one of the data, times some neighbouring groups: stays in a
-/// core's cache.
+/// Rows of data that are hashed together.
+constexpr std::uint64_t kRowsAtOnce = 16;
+/// Of one shard of each parity row and of kRowsAtOnce rows of the data, times some neighbouring
+/// groups: stays in a core's cache.
 constexpr std::uint64_t kWorkingBytes = std::uint64_t{2} << 20;
 
 std::vector<std::size_t> firstRows(std::size_t count) {
@@ -27,9 +30,9 @@ class Writer {
     Writer(const RecoveryRequest& request, const CancelToken& cancel, ProgressSink& progress)
         : request_(request), layout_(request.layout), cancel_(cancel), progress_(progress),
           rows_(layout_.dataOfGroup(), firstRows(layout_.parityOfGroup)),
-          width_(std::clamp<std::uint64_t>(kWorkingBytes /
-                                               ((layout_.parityOfGroup + 1) * layout_.shardBytes),
-                                           1, std::max<std::uint64_t>(1, layout_.groups))) {
+          width_(std::clamp<std::uint64_t>(
+              kWorkingBytes / ((layout_.parityOfGroup + kRowsAtOnce) * layout_.shardBytes), 1,
+              std::max<std::uint64_t>(1, layout_.groups))) {
         index_.layout = layout_;
         index_.time = request.time;
         index_.data.resize(layout_.dataShards());
@@ -38,41 +41,69 @@ class Writer {
 
     Result<void> run() {
         const std::uint64_t parts = (layout_.groups + width_ - 1) / width_;
-        auto ok = shareWork(parts, request_.threads, [this] {
-            return [this, buffers = Buffers(rows_.rows(), width_ * layout_.shardBytes)](
-                       std::uint64_t part) mutable { return work(part * width_, buffers); };
+        const std::uint64_t rowBytes = width_ * layout_.shardBytes;
+        auto ok = shareWork(parts, request_.threads, [&, this] {
+            Buffers buffers{std::vector<std::uint8_t>(kRowsAtOnce * rowBytes),
+                            std::vector<std::uint8_t>(rows_.rows() * rowBytes)};
+            return [this, buffers = std::move(buffers)](std::uint64_t part) mutable {
+                const std::uint64_t first = part * width_;
+                return work({first, std::min(width_, layout_.groups - first)}, buffers);
+            };
         });
         return ok ? writeIndex() : ok;
     }
 
   private:
     struct Buffers {
-        Buffers(std::size_t rows, std::uint64_t bytes) : data(bytes), parity(rows) {
-            for (auto& row : parity)
-                row.resize(bytes);
-        }
-        std::vector<std::uint8_t> data;
-        std::vector<std::vector<std::uint8_t>> parity;
+        std::vector<std::uint8_t> data;   ///< kRowsAtOnce rows
+        std::vector<std::uint8_t> parity; ///< all of its rows
+    };
+    /// Neighbours, whose shards stand beside each other in each row.
+    struct Groups {
+        std::uint64_t first;
+        std::uint64_t count;
     };
 
-    /// Neighbouring groups, whose shards stand beside each other in each row.
-    Result<void> work(std::uint64_t firstGroup, Buffers& buffers) {
-        const std::uint64_t groups = std::min(width_, layout_.groups - firstGroup);
+    Result<void> work(const Groups& groups, Buffers& buffers) {
+        const std::uint64_t rowBytes = groups.count * layout_.shardBytes;
+        std::ranges::fill(buffers.parity, std::uint8_t{0});
         Shards sums;
-        for (auto& row : buffers.parity) {
-            std::ranges::fill(row, std::uint8_t{0});
-            sums.emplace_back(row);
-        }
-        for (std::size_t row = 0; row < layout_.dataOfGroup(); ++row) {
+        for (std::size_t row = 0; row < rows_.rows(); ++row)
+            sums.push_back(std::span(buffers.parity).subspan(row * rowBytes, rowBytes));
+        for (std::uint64_t row = 0; row < layout_.dataOfGroup(); row += kRowsAtOnce) {
             if (cancel_.cancelled()) return Error{ErrorCode::cancelled, {}};
-            const std::uint64_t first = row * layout_.groups + firstGroup;
-            if (first >= layout_.dataShards()) break;
-            const std::uint64_t count = std::min(groups, layout_.dataShards() - first);
-            const auto bytes = std::span(buffers.data).first(count * layout_.shardBytes);
-            if (auto ok = read(first, bytes); !ok) return ok;
-            rows_.add(row, bytes, sums);
+            if (auto ok = addRows(row, groups, buffers.data, sums); !ok) return ok;
         }
-        return writeParity(firstGroup, groups, buffers);
+        const std::span parity = std::span(buffers.parity).first(sums.size() * rowBytes);
+        if (auto ok = addHashes(parity, 0, groups, index_.parity); !ok) return ok;
+        return writeParity(groups, sums);
+    }
+
+    /// The rows from `row` on, one behind the other in `data`, to the parity and to the index.
+    Result<void> addRows(std::uint64_t row, const Groups& groups, std::span<std::uint8_t> data,
+                         const Shards& sums) {
+        std::size_t used = 0;
+        for (std::uint64_t i = row; i < row + kRowsAtOnce; ++i) {
+            const std::uint64_t first = i * layout_.groups + groups.first;
+            if (first >= layout_.dataShards()) break;
+            const std::uint64_t count = std::min(groups.count, layout_.dataShards() - first);
+            const auto bytes = data.subspan(used, count * layout_.shardBytes);
+            if (auto ok = read(first, bytes); !ok) return ok;
+            rows_.add(i, bytes, sums);
+            used += bytes.size();
+        }
+        return addHashes(data.first(used), row, groups, index_.data);
+    }
+
+    /// Of rows that stand one behind the other.
+    Result<void> addHashes(std::span<const std::uint8_t> rows, std::uint64_t firstRow,
+                           const Groups& groups, std::vector<Hash>& to) const {
+        std::vector<Hash> hashes(rows.size() / layout_.shardBytes);
+        if (auto ok = hashesOf(rows, layout_.shardBytes, hashes); !ok) return ok;
+        for (std::size_t i = 0; i < hashes.size(); ++i)
+            to[(firstRow + i / groups.count) * layout_.groups + groups.first + i % groups.count] =
+                hashes[i];
+        return {};
     }
 
     Result<void> read(std::uint64_t first, std::span<std::uint8_t> into) {
@@ -81,33 +112,19 @@ class Writer {
             std::min<std::uint64_t>(into.size(), layout_.fileBytes - offset));
         if (auto ok = request_.file.readAt(offset, into.first(there)); !ok) return ok;
         std::ranges::fill(into.subspan(there), std::uint8_t{0});
-        if (auto ok = addHashes(into, std::span(index_.data).subspan(first)); !ok) return ok;
         const std::lock_guard lock(reporting_); // what is done never falls
         progress_.report(done_ += there, layout_.fileBytes);
         return {};
     }
 
-    Result<void> addHashes(std::span<const std::uint8_t> shards, std::span<Hash> hashes) const {
-        for (std::size_t at = 0, i = 0; at < shards.size(); at += layout_.shardBytes, ++i) {
-            const auto hash = hashOf(shards.subspan(at, layout_.shardBytes));
-            if (!hash) return hash.error();
-            hashes[i] = *hash;
-        }
-        return {};
-    }
-
-    Result<void> writeParity(std::uint64_t firstGroup, std::uint64_t groups, Buffers& buffers) {
-        for (std::size_t row = 0; row < rows_.rows(); ++row) {
-            const std::uint64_t first = row * layout_.groups + firstGroup;
-            const auto bytes = std::span(buffers.parity[row]).first(groups * layout_.shardBytes);
-            if (auto ok = addHashes(bytes, std::span(index_.parity).subspan(first)); !ok) return ok;
-            for (std::uint64_t i = 0; i < groups; ++i)
+    Result<void> writeParity(const Groups& groups, const Shards& rows) {
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            for (std::uint64_t i = 0; i < groups.count; ++i)
                 if (auto ok = request_.sink.writeAt(
-                        layout_.parityOffset(first + i),
-                        bytes.subspan(i * layout_.shardBytes, layout_.shardBytes));
+                        layout_.parityOffset(row * layout_.groups + groups.first + i),
+                        rows[row].subspan(i * layout_.shardBytes, layout_.shardBytes));
                     !ok)
                     return ok;
-        }
         return {};
     }
 
