@@ -70,10 +70,8 @@ class Writer {
         Shards sums;
         for (std::size_t row = 0; row < rows_.rows(); ++row)
             sums.push_back(std::span(buffers.parity).subspan(row * rowBytes, rowBytes));
-        for (std::uint64_t row = 0; row < layout_.dataOfGroup(); row += kRowsAtOnce) {
-            if (cancel_.cancelled()) return Error{ErrorCode::cancelled, {}};
+        for (std::uint64_t row = 0; row < layout_.dataOfGroup(); row += kRowsAtOnce)
             if (auto ok = addRows(row, groups, buffers.data, sums); !ok) return ok;
-        }
         const std::span parity = std::span(buffers.parity).first(sums.size() * rowBytes);
         if (auto ok = addHashes(parity, 0, groups, index_.parity); !ok) return ok;
         return writeParity(groups, sums);
@@ -86,6 +84,7 @@ class Writer {
         for (std::uint64_t i = row; i < row + kRowsAtOnce; ++i) {
             const std::uint64_t first = i * layout_.groups + groups.first;
             if (first >= layout_.dataShards()) break;
+            if (cancel_.cancelled()) return Error{ErrorCode::cancelled, {}};
             const std::uint64_t count = std::min(groups.count, layout_.dataShards() - first);
             const auto bytes = data.subspan(used, count * layout_.shardBytes);
             if (auto ok = read(first, bytes); !ok) return ok;

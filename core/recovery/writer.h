@@ -17,7 +17,7 @@ struct RecoveryRequest {
 };
 
 /// Writes all layout.recoveryBytes() bytes. Reads the file once; memory: about 2 MiB a thread, or
-/// one shard of each parity row and one of the data, if these are larger. Errors: those of file and
+/// one shard of each parity row and 16 of the data, if these are larger. Errors: those of file and
 /// sink, cancelled, outOfMemory, cryptoLibrary.
 Result<void> writeRecovery(const RecoveryRequest& request, const CancelToken& cancel,
                            ProgressSink& progress);
