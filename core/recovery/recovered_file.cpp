@@ -190,13 +190,16 @@ Result<std::vector<HealedShard>> RecoveredFile::heal(std::uint64_t group) const 
     return healed;
 }
 
-/// Also takes the zeros off that stand behind the file's end.
+/// Also takes the zeros off that stand behind the file's end; forged parity may give others there.
 Result<void> RecoveredFile::check(HealedShard& healed) const {
+    const std::uint64_t there = index_.layout.bytesOfShard(healed.number);
+    std::fill(healed.bytes.begin() + static_cast<std::ptrdiff_t>(there), healed.bytes.end(),
+              std::uint8_t{0});
     const auto hash = hashOf(healed.bytes);
     if (!hash) return hash.error();
     if (*hash != index_.data[healed.number])
         return Error{ErrorCode::damaged, "the recovery data contradicts itself"};
-    healed.bytes.resize(index_.layout.bytesOfShard(healed.number));
+    healed.bytes.resize(there);
     return {};
 }
 

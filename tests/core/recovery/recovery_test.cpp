@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recovery/recovered_file.h"
-#include "core/recovery/writer.h"
 
-#include "core/io/memory_stream.h"
-#include "tests/support/bytes.h"
+#include "tests/support/recovery_pair.h"
 
 #include <gtest/gtest.h>
 
@@ -18,34 +16,13 @@ using recovery::Index;
 using recovery::Layout;
 using recovery::RecoveredFile;
 
-/// A file and its recovery data, both of which a test damages.
-struct Pair {
-    Bytes file;
-    Bytes recovery;
-    Layout layout;
-};
-
-Pair pairOf(Bytes file, unsigned percent, std::size_t threads = 1) {
-    const Layout layout = *recovery::layoutFor(file.size(), percent);
-    MemorySink sink(layout.recoveryBytes());
-    const MemorySource source(file);
-    const auto ok = recovery::writeRecovery({.file = source,
-                                             .layout = layout,
-                                             .time = {1'600'000'000, 7},
-                                             .sink = sink,
-                                             .threads = threads},
-                                            NoCancel(), noProgress());
-    EXPECT_TRUE(ok);
-    return {std::move(file), std::move(sink).take(), layout};
-}
-
 struct Healed {
     Damage damage;
     Bytes bytes;
 };
 
 /// What is read of the damaged pair; nothing if no index is whole.
-std::optional<Healed> healed(const Pair& pair) {
+std::optional<Healed> healed(const RecoveryPair& pair) {
     const MemorySource file(pair.file);
     const MemorySource data(pair.recovery);
     auto found = recovery::findIndex(data, NoCancel());
@@ -93,7 +70,7 @@ TEST(Recovery, IsTheSameWhateverTheThreads) {
 
 TEST(Recovery, OfAWholeFileSaysSo) {
     for (const std::size_t bytes : {0, 1, 511, 512, 1000, 100'000}) {
-        const Pair pair = pairOf(randomBytes(bytes, bytes), 5);
+        const RecoveryPair pair = pairOf(randomBytes(bytes, bytes), 5);
         const auto found = healed(pair);
         ASSERT_TRUE(found);
         EXPECT_TRUE(found->damage.none());
@@ -117,7 +94,7 @@ std::uint8_t inverse(unsigned a) {
 }
 
 TEST(Recovery, ParityIsAsTheSpecificationSays) {
-    const Pair pair = pairOf(randomBytes(200'000, 1), 9);
+    const RecoveryPair pair = pairOf(randomBytes(200'000, 1), 9);
     const Layout& layout = pair.layout;
     ASSERT_GT(layout.groups, 1U);
     for (std::uint64_t parity = 0; parity < layout.parityShards(); ++parity) {
@@ -170,7 +147,8 @@ TEST(Recovery, HealsWhatItPromises) {
     for (unsigned seed = 0; seed < 1000; ++seed) {
         std::mt19937_64 random(seed);
         const std::size_t bytes = 1 + random() % (seed % 10 == 0 ? 1'000'000 : 50'000);
-        Pair pair = pairOf(randomBytes(bytes, seed), 1 + static_cast<unsigned>(random() % 50));
+        RecoveryPair pair =
+            pairOf(randomBytes(bytes, seed), 1 + static_cast<unsigned>(random() % 50));
         const Bytes whole = pair.file;
         damage(pair.file, pair.layout.burstBytes(), random);
         const auto found = healed(pair);
@@ -183,7 +161,7 @@ TEST(Recovery, HealsWhatItPromises) {
 TEST(Recovery, HealsTheExactBurstAndNotOneShardMore) {
     for (unsigned seed = 0; seed < 200; ++seed) {
         std::mt19937_64 random(seed);
-        Pair pair = pairOf(randomBytes(20'000 + random() % 100'000, seed), 1 + seed % 50);
+        RecoveryPair pair = pairOf(randomBytes(20'000 + random() % 100'000, seed), 1 + seed % 50);
         const Bytes whole = pair.file;
         const auto lose = [&](std::uint64_t bytes) {
             pair.file = whole;
@@ -206,10 +184,10 @@ TEST(Recovery, HealsTheExactBurstAndNotOneShardMore) {
 
 TEST(Recovery, NeedsOneWholeCopyOfItsIndex) {
     const Bytes whole = randomBytes(100'000, 1);
-    const Pair made = pairOf(whole, 10);
+    const RecoveryPair made = pairOf(whole, 10);
     const std::uint64_t bytes = made.layout.indexBytes();
     for (unsigned kept = 0; kept <= recovery::kIndexCopies; ++kept) {
-        Pair pair = made;
+        RecoveryPair pair = made;
         pair.file[5000] ^= 1;
         for (unsigned copy = 0; copy < recovery::kIndexCopies; ++copy)
             if (copy != kept) pair.recovery[made.layout.indexOffset(copy) + bytes / 2] ^= 1;
@@ -224,7 +202,7 @@ TEST(Recovery, NeedsOneWholeCopyOfItsIndex) {
 TEST(Recovery, HealsWithDamagedRecoveryData) {
     for (unsigned seed = 0; seed < 300; ++seed) {
         std::mt19937_64 random(seed);
-        Pair pair = pairOf(randomBytes(100'000, seed), 10);
+        RecoveryPair pair = pairOf(randomBytes(100'000, seed), 10);
         const Bytes whole = pair.file;
         pair.file[random() % pair.file.size()] ^= 1; // one shard of one group
         damage(pair.recovery, (pair.layout.parityOfGroup - 1) * pair.layout.shardBytes / 2, random);
@@ -236,7 +214,7 @@ TEST(Recovery, HealsWithDamagedRecoveryData) {
 }
 
 TEST(Recovery, OfAnotherFileIsKnown) {
-    Pair pair = pairOf(randomBytes(100'000, 1), 10);
+    RecoveryPair pair = pairOf(randomBytes(100'000, 1), 10);
     pair.file = randomBytes(100'000, 2);
     const auto found = healed(pair);
     ASSERT_TRUE(found);
@@ -245,9 +223,9 @@ TEST(Recovery, OfAnotherFileIsKnown) {
 }
 
 TEST(Recovery, SaysThatItsCopiesDiffer) {
-    const Pair first = pairOf(randomBytes(100'000, 1), 10);
-    Pair mixed = first;
-    const Pair second = pairOf(randomBytes(100'000, 2), 10);
+    const RecoveryPair first = pairOf(randomBytes(100'000, 1), 10);
+    RecoveryPair mixed = first;
+    const RecoveryPair second = pairOf(randomBytes(100'000, 2), 10);
     std::copy_n(second.recovery.begin() + static_cast<std::ptrdiff_t>(first.layout.indexOffset(2)),
                 first.layout.indexBytes(),
                 mixed.recovery.begin() + static_cast<std::ptrdiff_t>(first.layout.indexOffset(2)));
