@@ -48,11 +48,16 @@ constexpr Sentence kSentences[] = {
     {ErrorCode::outputIsInput,
      CORE_TEXT("core", "Input and output are the same file: %1. Choose another name.")},
     {ErrorCode::outputUncreatable, CORE_TEXT("core", "The output cannot be created: %1.")},
-    {ErrorCode::writeFailed, CORE_TEXT("core", "Writing failed: %1. No file was left behind.")},
+    {ErrorCode::writeFailed,
+     CORE_TEXT("core", "Writing failed: %1. No file was written or replaced.")},
     {ErrorCode::streamFailed,
      CORE_TEXT("core", "Writing failed: %1. What has arrived there is incomplete.")},
     {ErrorCode::diskFull,
-     CORE_TEXT("core", "There is not enough room on the disk: %1. No file was left behind.")},
+     CORE_TEXT("core",
+               "There is not enough room on the disk: %1. No file was written or replaced.")},
+    {ErrorCode::repairStopped,
+     CORE_TEXT("core", "Repairing in place stopped: %1. The file may be repaired in part: repair "
+                       "it again. What stood in the damaged parts is kept beside it.")},
     {ErrorCode::notFlushed,
      CORE_TEXT("core", "%1 is complete, but may not survive a power loss: its folder could "
                        "not be flushed to the disk.")},

@@ -40,7 +40,8 @@ enum class ErrorCode : std::uint8_t {
     writeFailed,
     streamFailed, ///< writing to what is no file of ours, such as standard output
     diskFull,
-    notFlushed, ///< the output is complete and has its name, which a power loss may undo
+    repairStopped, ///< while it was written into the damaged file
+    notFlushed,    ///< the output is complete and has its name, which a power loss may undo
     // contents
     wrongKeyOrDamaged,
     wrongDerivation, ///< or wrong passphrase or damage: what comes out is not padded

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,11 @@ constexpr std::uint64_t kRunBytes = std::uint64_t{1} << 20;
 bool isNewer(const struct stat& info, const recovery::FileTime& time) {
     if (info.st_mtim.tv_sec != time.seconds) return info.st_mtim.tv_sec > time.seconds;
     return info.st_mtim.tv_nsec > static_cast<std::int64_t>(time.nanoseconds);
+}
+
+void setTime(int file, const timespec& changed) {
+    const timespec times[] = {{0, UTIME_OMIT}, changed};
+    (void)::futimens(file, times);
 }
 
 class Repairer {
@@ -161,13 +167,30 @@ class Repairer {
         if (stampOf(info) != source_->stamp())
             return Error{ErrorCode::inputChanged, request_.file.string()};
         repair_.output = request_.file;
-        // Nothing is written before it is known that all of it can be computed.
+        // Nothing is written before it is known that all of it can be computed, and has room.
         if (auto ok = healAll([](const HealedShard&) { return Result<void>(); }); !ok) return ok;
+        if (auto ok = reserveRoom(file.get()); !ok) return ok;
         if (auto ok = saveDamagedParts(); !ok) return ok;
-        if (auto ok = writeInto(file.get()); !ok) return ok;
-        const auto made = FileSource::open(request_.file, Unreadable::damage);
-        if (!made) return made.error();
-        return checkHashes(*made);
+        auto ok = writeInto(file.get());
+        if (ok) ok = checkWritten();
+        if (ok || ok.error().code == ErrorCode::wrongResult) return ok;
+        const std::string& why = ok.error().context;
+        return Error{ErrorCode::repairStopped, why.empty() ? request_.file.string() : why};
+    }
+
+    /// Holes take none so far. The file stays as it was.
+    Result<void> reserveRoom(int file) const {
+        const recovery::Layout& layout = file_->index().layout;
+        Result<void> ok;
+        for (std::uint64_t shard = 0; shard < layout.dataShards() && ok; ++shard) {
+            if (file_->placeOf(shard) != Place::lost) continue;
+            const auto bytes = static_cast<off_t>(layout.bytesOfShard(shard));
+            const auto offset = static_cast<off_t>(offsetOf(shard));
+            if (::fallocate(file, FALLOC_FL_KEEP_SIZE, offset, bytes) == 0) continue;
+            if (errno == ENOSPC || errno == EDQUOT) ok = writeError(request_.file.string());
+        }
+        setTime(file, source_->info().st_mtim);
+        return ok;
     }
 
     Result<void> saveDamagedParts() {
@@ -194,12 +217,17 @@ class Repairer {
         const auto write = [&](const HealedShard& shard) {
             return writeFully(file, name, offsetOf(shard.number), shard.bytes);
         };
-        if (auto ok = healAll(write); !ok) return ok;
+        auto ok = healAll(write);
         const recovery::FileTime& time = file_->index().time;
-        const timespec times[] = {{0, UTIME_OMIT}, {time.seconds, time.nanoseconds}};
-        (void)::futimens(file, times); // it is the file of that time again
-        if (::fsync(file) != 0) return systemError(ErrorCode::writeFailed, name);
-        return {};
+        // It is the file of that time again; or, to be healed again, no newer than it was.
+        setTime(file, ok ? timespec{time.seconds, time.nanoseconds} : source_->info().st_mtim);
+        if (ok && ::fsync(file) != 0) return writeError(name);
+        return ok;
+    }
+
+    Result<void> checkWritten() {
+        const auto made = FileSource::open(request_.file, Unreadable::damage);
+        return made ? checkHashes(*made) : made.error();
     }
 
     const RepairRequest& request_;

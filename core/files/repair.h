@@ -51,7 +51,8 @@ std::filesystem::path repairedNameOf(const std::filesystem::path& file);
 /// A whole copy appears complete or not at all, and each of its hashes is checked once more. In
 /// place, the damaged parts are saved beside first, as NAME.damaged. Errors: inputMissing (the file
 /// or its recovery data), malformed (no copy of the index is whole), nameTaken, unsupported (in
-/// place: its parts have moved), inputChanged, wrongResult, and those of reading and writing.
+/// place: its parts have moved), inputChanged, wrongResult, repairStopped (in place: it can be
+/// repaired again), and those of reading and writing.
 Result<Repair> repairFile(const RepairRequest& request, const CancelToken& cancel,
                           ProgressSink& progress = noProgress());
 

@@ -5,19 +5,16 @@
 #include "tests/core/files/file_job_fixture.h"
 #include "tests/support/cancelled.h"
 #include "tests/support/job_parts.h"
+#include "tests/support/tiny_disk.h"
 
 #include <fcntl.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <cstring>
 #include <functional>
 
 namespace blockwarp::tests {
@@ -85,27 +82,6 @@ class FileInterrupted : public FileJobTest {
         }
         return flipped;
     }
-};
-
-/// A tiny file system of its own.
-class TinyDisk {
-  public:
-    explicit TinyDisk(const std::filesystem::path& at) : at_(at) {
-        std::filesystem::create_directory(at_);
-        mounted_ = ::mount("tmpfs", at_.c_str(), "tmpfs", 0, "size=1m") == 0;
-        reason_ = mounted_ ? "" : std::strerror(errno);
-    }
-    ~TinyDisk() {
-        if (mounted_) (void)::umount(at_.c_str());
-    }
-    TinyDisk(const TinyDisk&) = delete;
-    TinyDisk& operator=(const TinyDisk&) = delete;
-    const std::string& whyNot() const { return reason_; }
-
-  private:
-    std::filesystem::path at_;
-    bool mounted_;
-    std::string reason_;
 };
 
 TEST_F(FileInterrupted, CancelInTheMiddleLeavesNothing) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files repaired in place by recovery data that somebody forged: each becomes what that says, and
-/// what stood there is kept, or nothing is changed at all.
+/// what stood there is kept, or nothing is changed at all. Repairs that are interrupted go on.
 #include "core/crypto/primitives.h"
 #include "core/files/repair.h"
 #include "tests/support/recovery_pair.h"
 #include "tests/support/temp_folder.h"
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <random>
 
 namespace blockwarp::tests {
@@ -281,6 +283,46 @@ TEST_F(RepairInPlace, ByForgedRecoveryDataDoesAllOrNothing) {
     EXPECT_GT(repaired, seeds / 10);
     EXPECT_LT(repaired, seeds / 2);
     EXPECT_GT(toTheWhole, seeds / 20);
+}
+
+/// Cancelled when a file is there, after some more questions.
+class CancelledWhenThere final : public CancelToken {
+  public:
+    CancelledWhenThere(std::filesystem::path file, unsigned questions)
+        : file_(std::move(file)), left_(questions) {}
+    bool cancelled() const override {
+        if (!std::filesystem::exists(file_)) return false;
+        return left_ == 0 || left_-- == 0;
+    }
+
+  private:
+    const std::filesystem::path file_;
+    mutable std::atomic<unsigned> left_;
+};
+
+TEST_F(RepairInPlace, GoesOnWhereItStopped) {
+    RecoveryPair pair = pairOf(randomBytes(200'000, 1), 3);
+    ASSERT_GT(pair.layout.groups, 2U);
+    const Bytes whole = pair.file;
+    constexpr std::chrono::sys_seconds longAgo(std::chrono::seconds(1'500'000'000));
+    for (std::uint64_t i = 0; i < pair.layout.burstBytes(); ++i)
+        pair.file[i] ^= 0xff;
+    for (unsigned groups = 0; groups < pair.layout.groups; ++groups) {
+        writeFile(file_, pair.file);
+        writeFile(recovery_, pair.recovery);
+        std::filesystem::remove(damaged_);
+        std::filesystem::last_write_time(file_, std::chrono::file_clock::from_sys(longAgo));
+        const RepairRequest request{.file = file_, .inPlace = true};
+        const auto stopped = repairFile(request, CancelledWhenThere(damaged_, groups));
+        ASSERT_FALSE(stopped) << groups;
+        EXPECT_EQ(stopped.error().code, ErrorCode::repairStopped) << describe(stopped.error());
+        EXPECT_EQ(readFile(file_) == pair.file, groups == 0);
+        EXPECT_FALSE(readFile(file_) == whole) << groups;
+        const auto done = repairFile(request, NoCancel());
+        ASSERT_TRUE(done) << describe(done.error());
+        EXPECT_TRUE(readFile(file_) == whole) << groups;
+        std::filesystem::remove(done->damagedParts);
+    }
 }
 
 } // namespace
