@@ -7,8 +7,6 @@
 #include "app/cli/value_names.h"
 #include "core/bench/experiments/plan.h"
 #include "core/bench/experiments/timings.h"
-#include "core/bench/runs/run_compare.h"
-#include "core/bench/runs/run_json.h"
 #include "core/keys/key_input.h"
 
 #include <fmt/format.h>
@@ -28,19 +26,8 @@ struct ExperimentCall {
     /// Parameters by name, as typed; each must be one that the experiment has.
     NamedValues settings;
     ReportOptions reports;
+    unsigned repetitions = 1;
 };
-
-/// `intervals_overlap` is null where a run has too few samples for an interval.
-nlohmann::ordered_json rowJson(const ComparedRow& row) {
-    const std::string rate = row.unit == Unit::gbPerSecond ? "gb_per_s" : "operations_per_s";
-    return {{"facet", row.facet},
-            {"series", row.series},
-            {"place", english(row.place)},
-            {"before_" + rate, row.before},
-            {"after_" + rate, row.after},
-            {"difference", row.difference},
-            {"intervals_overlap", row.overlap ? nlohmann::ordered_json(*row.overlap) : nullptr}};
-}
 
 int runExperimentCall(const ExperimentCall& call) {
     const ExperimentSpec* experiment = findExperiment(call.name);
@@ -54,7 +41,7 @@ int runExperimentCall(const ExperimentCall& call) {
     if (!settings) return fail(settings.error());
     const auto plan = planExperiment(*experiment, *settings, machine);
     if (!plan) return fail(plan.error());
-    return runBench(*plan, call.reports);
+    return runBench(*plan, call.reports, call.repetitions);
 }
 
 int listExperiments(bool json) {
@@ -71,30 +58,6 @@ int listExperiments(bool json) {
         put("    Parameters: {}\n", fmt::join(row.parameters, ", "));
     }
     if (json) put("{}\n", list.dump(2));
-    return kDone;
-}
-
-int compareRunFiles(const std::string& before, const std::string& after, bool json) {
-    const auto first = loadRun(before);
-    if (!first) return fail(first.error());
-    const auto second = loadRun(after);
-    if (!second) return fail(second.error());
-    const Comparison comparison = compareRuns(*first, *second);
-    if (!json) {
-        putText(comparisonText(comparison));
-        return kDone;
-    }
-    auto rows = nlohmann::ordered_json::array();
-    for (const ComparedRow& row : comparison.rows)
-        rows.push_back(rowJson(row));
-    std::vector<std::string> cautions;
-    std::ranges::transform(comparison.cautions, std::back_inserter(cautions), english);
-    const nlohmann::ordered_json report{{"says", english(comparisonSentence(comparison))},
-                                        {"only_before", comparison.onlyBefore},
-                                        {"only_after", comparison.onlyAfter},
-                                        {"cautions", cautions},
-                                        {"rows", std::move(rows)}};
-    put("{}\n", report.dump(2));
     return kDone;
 }
 
@@ -160,7 +123,7 @@ int runScopes(const BenchOptions& options, const CipherSpec& cipher, EngineKind 
                     .scopes = readScopes(options, cipher, engine),
                     .folder = options.folder.empty() ? defaultFolder() : options.folder},
                    benchMachine());
-    return plan ? runBench(*plan, reports) : fail(plan.error());
+    return plan ? runBench(*plan, reports, options.repetitions) : fail(plan.error());
 }
 
 int run(BenchOptions& options) {
@@ -176,7 +139,8 @@ int run(BenchOptions& options) {
         return runExperimentCall({.name = options.experiment,
                                   .quick = options.quick,
                                   .settings = options.settings(),
-                                  .reports = reportsOf(options)});
+                                  .reports = reportsOf(options),
+                                  .repetitions = options.repetitions});
     const bool forExperiments = options.quick || options.save || !options.sets.empty() ||
                                 !options.csvFile.empty() || !options.markdownFile.empty();
     if (forExperiments)
@@ -190,27 +154,11 @@ int run(BenchOptions& options) {
 
 } // namespace
 
-/// `bench list` and `bench compare`.
-void addOverRuns(CLI::App& command, int& exitCode) {
-    auto* list = command.add_subcommand("list", "The experiments, and what can be set in each");
+void addBenchList(CLI::App& bench, int& exitCode) {
+    auto* list = bench.add_subcommand("list", "The experiments, and what can be set in each");
     auto listJson = std::make_shared<bool>(false);
     list->add_flag("--json", *listJson);
     list->callback([listJson, &exitCode] { exitCode = listExperiments(*listJson); });
-    auto* compare = command.add_subcommand(
-        "compare", "Two runs: differences in percent, and whether the intervals overlap");
-    struct Files {
-        std::string before, after;
-        bool json = false;
-    };
-    auto files = std::make_shared<Files>();
-    compare->add_option("A", files->before, "a run that --json wrote")
-        ->type_name(value::kFile)
-        ->required();
-    compare->add_option("B", files->after, "another one")->type_name(value::kFile)->required();
-    compare->add_flag("--json", files->json);
-    compare->callback([files, &exitCode] {
-        exitCode = compareRunFiles(files->before, files->after, files->json);
-    });
 }
 
 void addBenchCommand(CLI::App& app, int& exitCode) {
@@ -226,7 +174,9 @@ void addBenchCommand(CLI::App& app, int& exitCode) {
                      ->expected(0, 1);
     command->add_flag("--force", options->force, kForceReport);
     options->addExperimentsTo(*command);
-    addOverRuns(*command, exitCode);
+    addBenchList(*command, exitCode);
+    addBenchCompare(*command, exitCode);
+    addBenchPair(*command, exitCode);
     addBenchProfile(*command, exitCode);
     addBenchReport(*command, exitCode);
     command->callback([command, options, json, &exitCode] {

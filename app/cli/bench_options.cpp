@@ -54,6 +54,13 @@ void BenchOptions::addTo(CLI::App& command) {
         ->check([](const std::string& name) {
             return findScope(name) ? std::string() : "write " + scopeNames();
         });
+    command
+        .add_option(
+            "--repeat", repetitions,
+            "repetitions, each in a process of its own; the samples are divided among them, "
+            "at least six each (default 1)")
+        ->type_name(value::kNumber)
+        ->check(CLI::Range(1, 100));
     command.add_option("--folder", folder, "where the file scope works")
         ->type_name(value::kFolder)
         ->check(CLI::ExistingDirectory);

@@ -33,6 +33,7 @@ struct BenchOptions {
     double sustain = 0;
     std::vector<std::string> scopes;
     std::string folder; ///< the system's for temporary files, unless named
+    unsigned repetitions = 1;
     bool json = false;
     std::string jsonFile;
     bool force = false;
@@ -55,6 +56,10 @@ struct BenchOptions {
 
 /// `bench profile`.
 void addBenchProfile(CLI::App& bench, int& exitCode);
+/// `bench compare`: two runs.
+void addBenchCompare(CLI::App& bench, int& exitCode);
+/// `bench pair`: two programs.
+void addBenchPair(CLI::App& bench, int& exitCode);
 /// `bench report`.
 void addBenchReport(CLI::App& bench, int& exitCode);
 

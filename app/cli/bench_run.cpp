@@ -3,7 +3,7 @@
 
 #include "app/cli/printing.h"
 #include "app/cli/terminal_progress.h"
-#include "core/base/stopwatch.h"
+#include "core/bench/runs/repetition.h"
 #include "core/bench/runs/run_json.h"
 #include "core/bench/runs/run_library.h"
 #include "core/bench/runs/run_report.h"
@@ -25,39 +25,14 @@ constexpr Form kForms[] = {{&ReportOptions::jsonFile, reportJson},
                            {&ReportOptions::csvFile, reportCsv},
                            {&ReportOptions::markdownFile, reportMarkdown}};
 
-/// A line on standard error while the experiment runs; nothing when that is no terminal.
-class RunLine final : public RunWatcher {
-  public:
-    ~RunLine() override {
-        if (visible_) (void)std::fputs("\r\x1b[K", stderr);
-    }
-    bool cancelled() const override { return interrupts_.cancelled(); }
-    void opened(std::size_t, const ContenderFacts&) override {}
-    void refused(std::size_t, const Error&) override {}
-    void sampled(std::size_t, const Phases&) override {}
-    void report(std::uint64_t done, std::uint64_t total) override {
-        if (!visible_ || total == 0 || done == 0) return;
-        const double share = static_cast<double>(done) / static_cast<double>(total);
-        const double left = clock_.seconds() * (1 - share) / share;
-        const std::string line =
-            fmt::format("\r\x1b[K{:5.1f} %  about {:.0f} s left", 100 * share, left);
-        (void)std::fputs(line.c_str(), stderr);
-        (void)std::fflush(stderr);
-    }
-
-  private:
-    const bool visible_ = ::isatty(STDERR_FILENO) != 0;
-    const CancelToken& interrupts_ = interrupts();
-    Stopwatch clock_;
-};
-
 /// The exit code of a run that is reported.
-Result<int> timeAndReport(const BenchPlan& plan, const ReportOptions& options) {
+Result<int> timeAndReport(const BenchPlan& plan, const ReportOptions& options,
+                          unsigned repetitions) {
     auto reports = BenchReports::open(options);
     if (!reports) return reports.error();
     auto run = [&] {
         RunLine line;
-        return runPlan(plan, line);
+        return repetitions == 1 ? runPlan(plan, line) : runRepeated(plan, repetitions, line);
     }();
     if (!run) return run.error();
     if (!run->complete && !run->anyTimed()) return Error{ErrorCode::cancelled, {}};
@@ -67,6 +42,33 @@ Result<int> timeAndReport(const BenchPlan& plan, const ReportOptions& options) {
 }
 
 } // namespace
+
+RunLine::RunLine() : visible_(::isatty(STDERR_FILENO) != 0), interrupts_(interrupts()) {}
+
+RunLine::~RunLine() {
+    if (visible_) (void)std::fputs("\r\x1b[K", stderr);
+}
+
+bool RunLine::cancelled() const {
+    return interrupts_.cancelled();
+}
+
+void RunLine::repetition(unsigned number, unsigned of) {
+    of_ = fmt::format("repetition {} of {}  ", number, of);
+    if (!visible_) return;
+    (void)std::fputs(("\r\x1b[K" + of_).c_str(), stderr);
+    (void)std::fflush(stderr);
+}
+
+void RunLine::report(std::uint64_t done, std::uint64_t total) {
+    if (!visible_ || total == 0 || done == 0) return;
+    const double share = static_cast<double>(done) / static_cast<double>(total);
+    const double left = clock_.seconds() * (1 - share) / share;
+    const std::string line =
+        fmt::format("\r\x1b[K{}{:5.1f} %  about {:.0f} s left", of_, 100 * share, left);
+    (void)std::fputs(line.c_str(), stderr);
+    (void)std::fflush(stderr);
+}
 
 Result<ReportFile> ReportFile::open(const std::string& path, bool overwrite) {
     ReportFile file;
@@ -109,8 +111,8 @@ int BenchReports::write(const ExperimentSpec& experiment, const BenchRun& run) {
     return code;
 }
 
-int runBench(const BenchPlan& plan, const ReportOptions& options) {
-    const auto code = timeAndReport(plan, options);
+int runBench(const BenchPlan& plan, const ReportOptions& options, unsigned repetitions) {
+    const auto code = timeAndReport(plan, options, repetitions);
     if (code) return *code;
     const int failed = failUnlessForced(code.error());
     if (code.error().code == ErrorCode::noGpu && !plan.experiment->operations)

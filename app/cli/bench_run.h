@@ -2,6 +2,7 @@
 /// Runs what `bench`, `bench --experiment` and `rsa bench` have planned, and reports it.
 #pragma once
 
+#include "core/base/stopwatch.h"
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/experiments/plan.h"
 #include "core/io/atomic_output.h"
@@ -59,6 +60,26 @@ class BenchReports {
 };
 
 /// Returns the exit code. Ctrl+C ends the run; what was timed by then is reported.
-int runBench(const BenchPlan& plan, const ReportOptions& options);
+/// `repetitions` above 1: in processes of their own.
+int runBench(const BenchPlan& plan, const ReportOptions& options, unsigned repetitions = 1);
+
+/// A line on standard error while a run goes on; nothing when that is no terminal.
+class RunLine final : public RunWatcher {
+  public:
+    RunLine();
+    ~RunLine() override;
+    bool cancelled() const override;
+    void opened(std::size_t, const ContenderFacts&) override {}
+    void refused(std::size_t, const Error&) override {}
+    void sampled(std::size_t, const Phases&) override {}
+    void repetition(unsigned number, unsigned of) override;
+    void report(std::uint64_t done, std::uint64_t total) override;
+
+  private:
+    const bool visible_;
+    const CancelToken& interrupts_;
+    std::string of_; ///< which repetition
+    Stopwatch clock_;
+};
 
 } // namespace blockwarp::cli

@@ -4,6 +4,7 @@
 #include "app/cli/program.h"
 #include "app/cli/secret_arguments.h"
 #include "core/base/secret.h"
+#include "core/bench/runs/repetition.h"
 #include "core/crypto/own_library.h"
 #include "core/keys/secret_text.h"
 
@@ -82,6 +83,7 @@ void failAllocation() {
 int run(int argc, char** argv) {
     using namespace blockwarp;
     if (auto ok = beginSharedLibrary(); !ok) return cli::fail(ok.error());
+    if (argc == 2 && argv[1] == kRepetitionArgument) return serveRepetition();
     int exitCode = cli::kDone;
     const auto program = cli::makeProgram(exitCode);
     CLI::App& app = *program;

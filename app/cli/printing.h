@@ -33,6 +33,8 @@ enum ExitCode : int {
     kFailed = 1,
     kUsage = 2,
     kWrongKeyOrDamaged = 3,
+    kSlower = 4,      // bench: the second run is, by more than --fail-above
+    kUndecided = 5,   // bench: that cannot be told
     kCancelled = 130, // as a shell reports a program ended by Ctrl+C
 };
 

@@ -91,7 +91,14 @@ constexpr std::array kBench{
 constexpr std::array kBenchList{
     Example{"blockwarp-cli bench list", "Names, what each compares, and its parameters."}};
 constexpr std::array kBenchCompare{
-    Example{"blockwarp-cli bench compare before.json after.json", "Differences in percent."}};
+    Example{"blockwarp-cli bench --experiment threads --repeat 10 --json before.json",
+            "Measures what is to be compared; once more later, into after.json."},
+    Example{"blockwarp-cli bench compare before.json after.json --fail-above 5%",
+            "Changes with their intervals; exit code 4 if something is slower by more than 5 %."}};
+constexpr std::array kBenchPair{
+    Example{"blockwarp-cli bench pair /usr/bin/blockwarp-cli build/bin/blockwarp-cli --experiment "
+            "threads",
+            "Whether a new version is slower: both in turns, ten times."}};
 constexpr std::array kBenchProfile{
     Example{"blockwarp-cli bench profile show", "Prints the profiles there are; needs no GPU."},
     Example{"blockwarp-cli bench profile ttable4 --bytes 64M", "Profiles one strategy."}};
@@ -206,8 +213,16 @@ constexpr std::array kPages{
              "result is verified before it is timed.",
              kBench},
     PageText{"blockwarp-cli-bench-list", "Lists the experiments.", kBenchList},
-    PageText{"blockwarp-cli-bench-compare",
-             "Compares two runs that `--json` wrote, variant by variant.", kBenchCompare},
+    PageText{
+        "blockwarp-cli-bench-compare",
+        "Compares two runs that `--json` wrote, variant by variant. What a run says of the next "
+        "one is known from its repetitions (`bench --repeat`): without these there are changes "
+        "and no statement.",
+        kBenchCompare},
+    PageText{"blockwarp-cli-bench-pair",
+             "Runs `bench --experiment` of two programs in turns, each repetition in a process of "
+             "its own and in a random order, and compares them pair by pair.",
+             kBenchPair},
     PageText{"blockwarp-cli-bench-profile",
              "Runs strategies below NVIDIA's profiler ncu and says what bounds each. The profiles "
              "are kept where the window finds them.",
@@ -245,6 +260,10 @@ constexpr std::array kExitCodes{
     NamedText{"", "2", "Usage: the command line cannot be carried out as it is."},
     NamedText{"blockwarp-cli", "3",
               "Wrong key or damaged input, also where `--salvage` saved a part of it."},
+    NamedText{
+        "blockwarp-cli", "4",
+        "`bench compare` and `bench pair`: the second is slower by more than `--fail-above`."},
+    NamedText{"blockwarp-cli", "5", "Likewise: whether it is cannot be told."},
     NamedText{"blockwarp-cli", "130", "Cancelled, with Ctrl+C or SIGTERM."},
 };
 

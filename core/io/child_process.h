@@ -4,7 +4,9 @@
 #include "core/base/cancel.h"
 #include "core/base/error.h"
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace blockwarp {
@@ -19,5 +21,11 @@ struct ChildOutput {
 /// name, without standard input, and waits. Errors: unsupported (it cannot be started), readFailed,
 /// cancelled (then it has been told to end, and has).
 Result<ChildOutput> runChild(const std::vector<std::string>& arguments, const CancelToken& cancel);
+
+/// The same with `input` as its standard input and our standard error as its own. Each line that it
+/// prints goes to `line` as it comes, without its end. Returns the exit code.
+Result<int> talkToChild(const std::vector<std::string>& arguments, std::string_view input,
+                        const std::function<void(std::string_view)>& line,
+                        const CancelToken& cancel);
 
 } // namespace blockwarp

@@ -88,7 +88,7 @@ done
 python3 - <<'P' || fail "bench --experiment strategies --json"
 import json
 report = json.load(open("report.json"))
-assert report["format"] == "blockwarp-run" and report["version"] == 5
+assert report["format"] == "blockwarp-run" and report["version"] == 6
 assert report["experiment"] == "strategies" and report["conditions"] and report["complete"]
 series = {}
 for one in report["measured"]:
@@ -149,13 +149,13 @@ expect 0 cli "${job[@]}" --set samples=6 --json a --csv a.csv --markdown a.md --
 grep -q "^the first$" a.md || fail "no note: $(cat a.md)"
 expect 0 cli "${job[@]}" --set samples=6 --json b
 expect 0 cli bench compare a b
-grep -q "CPU .*%  intervals" out || fail "no comparison: $(cat out)"
+grep -q "CPU .* % .*no statement: one repetition" out || fail "no comparison: $(cat out)"
 expect 0 cli bench compare a b --json
 python3 - <<'P' || fail "compare --json: $(cat out)"
 import json
 report = json.load(open("out"))
 assert len(report["rows"]) == 2 and "cautions" in report, report
-assert all(type(row["intervals_overlap"]) is bool for row in report["rows"]), report
+assert all(row["interval"] is None and not row["differs"] for row in report["rows"]), report
 P
 expect 3 cli bench compare a a.csv
 grep -q "JSON is damaged" err || fail "no sentence: $(cat err)"

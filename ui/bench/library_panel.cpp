@@ -56,7 +56,7 @@ LibraryPanel::LibraryPanel(QWidget* parent)
     comparison_->setObjectName("comparedRows");
     prepare(*table_, tr("Saved runs"), {tr("Overlay"), tr("Note"), tr("Machine"), tr("State")});
     prepare(*comparison_, tr("Comparison"),
-            {tr("Series"), tr("At"), tr("Saved"), tr("Shown"), tr("Change"), tr("95 % intervals")});
+            {tr("Series"), tr("At"), tr("Saved"), tr("Shown"), tr("Change"), tr("Repetitions")});
     comparison_->setEditTriggers(QTableWidget::NoEditTriggers);
     auto* file = makeButton("open", tr("Open &file…"), this);
     auto* buttons = new QHBoxLayout;
@@ -219,10 +219,8 @@ void LibraryPanel::fillComparison(const std::vector<ComparedRow>& rows) {
             coreText(pair.place),
             valueText(pair.unit, pair.before),
             valueText(pair.unit, pair.after),
-            signedPercent(100 * pair.difference),
-            !pair.overlap   ? tr("too few samples")
-            : *pair.overlap ? tr("overlap")
-                            : tr("apart")};
+            coreText(changeText(pair)),
+            coreText(verdictOf(pair))};
         for (int column = 0; column < cells.size(); ++column) {
             auto* item = new QTableWidgetItem(cells.at(column));
             item->setToolTip(cells.at(column));

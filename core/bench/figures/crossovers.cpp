@@ -21,8 +21,9 @@ std::vector<Duel> duelsOf(const FigureSeries& gpu, const FigureSeries& other, bo
     for (const FigurePoint& point : gpu.points) {
         const auto same = std::ranges::find(other.points, point.x, &FigurePoint::x);
         if (same != other.points.end())
-            duels.push_back({point.x, point.y, (larger ? 1 : -1) * std::log(point.y / same->y),
-                             areApart(point.interval, same->interval)});
+            duels.push_back(
+                {point.x, point.y, (larger ? 1 : -1) * std::log(point.y / same->y),
+                 !point.scattered && !same->scattered && areApart(point.interval, same->interval)});
     }
     return duels;
 }

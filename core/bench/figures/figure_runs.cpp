@@ -32,7 +32,7 @@ std::vector<FigurePoint> differences(const Figure& figure, const FigureSeries& s
         const MeasuredFacts* other = partnerOf(figure, cell, rows);
         if (other == nullptr) continue;
         const FigurePoint then = pointOf(run, *other, figure.unit);
-        cell.doubtful = !areApart(cell.interval, then.interval);
+        cell.doubtful = cell.scattered || then.scattered || !areApart(cell.interval, then.interval);
         cell.y = 100 * ((larger ? cell.y / then.y : then.y / cell.y) - 1);
         cell.interval.reset();
         cell.outliers.clear();
@@ -50,6 +50,7 @@ FigurePoint pointOf(const BenchRun& run, const MeasuredFacts& facts, Unit unit) 
     point.measured = static_cast<std::size_t>(facts.measured - run.measured.data());
     point.x = variant.x;
     point.y = value(facts.times.median);
+    point.scattered = !facts.isConclusive();
     if (const auto& times = facts.times.confidence) {
         const auto [low, high] = std::minmax({value(times->low), value(times->high)});
         point.interval = Interval{low, high};

@@ -97,6 +97,28 @@ Cost gpuCost(const MeasuredFacts& facts, const Clocks& clocks, double bytes) {
     return cost;
 }
 
+/// Each of the repetitions is a unit, whatever the samples inside do.
+void summarizeTimes(const Measured& one, MeasuredFacts& facts) {
+    facts.times = summarize(one.seconds());
+    if (one.repetitions.size() < 2) return;
+    facts.medians = one.medians();
+    const RepeatedSummary repeated = summarizeRepetitions(facts.medians);
+    facts.times.median = repeated.mean;
+    facts.times.confidence = repeated.confidence;
+    facts.spread = repeated.spread;
+}
+
+/// By the differences within each repetition, where both have them.
+Ratio ratioTo(const Measured& other, const MeasuredFacts& facts) {
+    if (const auto difference = pairedDifference(facts.medians, other.medians())) {
+        const auto judged = judgeTogether(std::span(&*difference, 1)).front();
+        return {judged.factor, judged.interval};
+    }
+    MeasuredFacts slow;
+    summarizeTimes(other, slow);
+    return ratioOf(slow.times, facts.times);
+}
+
 } // namespace
 
 MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
@@ -106,7 +128,7 @@ MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
                         .whyNotTimed = whyNotTimed(one.variant)};
     if (!one.timed()) return facts;
     const auto seconds = one.seconds();
-    facts.times = summarize(seconds);
+    summarizeTimes(one, facts);
     facts.mean = summarizeMean(seconds);
     facts.outliers = outliers(seconds);
     facts.typical = typicalOf(one, facts.times.median);
@@ -114,8 +136,7 @@ MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
     if (const auto& interval = facts.times.confidence)
         facts.speeds = {facts.work.amount / interval->high, facts.work.amount / interval->low};
     const Measured* other = comparedWith(one.variant, all);
-    if (other != nullptr && other->timed())
-        facts.ratio = ratioOf(summarize(other->seconds()), facts.times);
+    if (other != nullptr && other->timed()) facts.ratio = ratioTo(*other, facts);
     return facts;
 }
 

@@ -3,6 +3,7 @@
 /// from here.
 #pragma once
 
+#include "core/base/repetitions.h"
 #include "core/base/statistics.h"
 #include "core/bench/measure/run.h"
 
@@ -21,13 +22,20 @@ struct MeasuredFacts {
     Message whyNotTimed{}; ///< empty where it was not refused
 
     // Of the samples, where there are any.
-    Summary times{}; ///< seconds
+    /// Seconds. Of a repeated run the geometric mean of the repetitions' medians, with its
+    /// interval.
+    Summary times{};
+    std::vector<double> medians{}; ///< of the repetitions, where there are several
+    double spread = 1;             ///< the largest of these over the smallest
     MeanSummary mean{};
     std::vector<double> outliers{};
-    Phases typical{}; ///< of the sample nearest to the median
-    double speed = 0;
-    std::optional<Interval> speeds{}; ///< 95% for the median
+    Phases typical{};                 ///< of the sample nearest to the median
+    double speed = 0;                 ///< at times.median
+    std::optional<Interval> speeds{}; ///< 95% for it
     std::optional<Ratio> ratio{};     ///< to what a report compares it with
+
+    /// Repetitions that differ by more have several modes: no interval says what it claims.
+    bool isConclusive() const { return spread <= kMaxSpread; }
 };
 
 /// What the work cost; medians of the samples.

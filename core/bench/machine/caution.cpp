@@ -13,6 +13,8 @@ namespace {
 
 constexpr const char* kBusy =
     CORE_TEXT("core", "The machine was busy before the run: load average %1 on %2 threads.");
+constexpr const char* kLost =
+    CORE_TEXT("core", "Repetition %1 did not come to its end (exit code %2), and is left out.");
 constexpr const char* kSlowed = CORE_TEXT("core", "GPU %1 was slowed down at times: %2.");
 
 std::vector<std::string> splitAtCommas(std::string_view list) {
@@ -48,6 +50,9 @@ Message messageOf(const Caution& caution) {
     if (caution.kind == Caution::Kind::other) return asIs(caution.text);
     if (caution.kind == Caution::Kind::busy)
         return {kBusy, {asIs(caution.load), asIs(std::to_string(caution.threads))}};
+    if (caution.kind == Caution::Kind::lost)
+        return {kLost,
+                {asIs(std::to_string(caution.repetition)), asIs(std::to_string(caution.exitCode))}};
     std::vector<Message> reasons;
     std::ranges::transform(caution.reasons, std::back_inserter(reasons), translatable);
     return {kSlowed,

@@ -18,6 +18,7 @@ struct Caution {
     enum class Kind : std::uint8_t {
         busy,   ///< the machine had other work before the run
         slowed, ///< a GPU lowered its clock
+        lost,   ///< a repetition did not come to its end
         other,  ///< a sentence of a run that another program wrote
     };
     Kind kind = Kind::other;
@@ -25,6 +26,8 @@ struct Caution {
     unsigned threads = 0;               ///< busy: of the CPU
     int gpu = 0;                        ///< slowed: its number
     std::vector<std::string> reasons{}; ///< slowed: as throttleReasons() names them
+    unsigned repetition = 0;            ///< lost: which, from 1
+    int exitCode = 0;                   ///< lost: 128 + the signal's number where one ended it
     std::string text{};                 ///< other
 
     bool operator==(const Caution&) const = default;

@@ -13,6 +13,27 @@ std::vector<double> Measured::seconds() const {
     return walls;
 }
 
+std::vector<double> Measured::medians() const {
+    std::vector<double> medians;
+    const std::vector<double> all = seconds();
+    std::span<const double> rest = all;
+    for (const std::size_t count : repetitions) {
+        medians.push_back(summarize(rest.first(count)).median);
+        rest = rest.subspan(count);
+    }
+    return medians;
+}
+
+std::size_t Measured::repetitionOf(std::size_t sample) const {
+    std::size_t number = 1;
+    for (const std::size_t count : repetitions) {
+        if (sample < count) return number;
+        sample -= count;
+        ++number;
+    }
+    return 1;
+}
+
 bool BenchRun::anyTimed() const {
     return std::ranges::any_of(measured, &Measured::timed);
 }

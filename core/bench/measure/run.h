@@ -51,7 +51,13 @@ struct Measured {
     Verdict verdict = Verdict::more;
     std::vector<CpuUse> cpuUse{};    ///< of each whole sample, where the CPU computes; or empty
     std::vector<double> sustained{}; ///< seconds, without a pause, after the samples
+    /// Where the run was repeated: how many of the samples are of each repetition. Else empty.
+    std::vector<std::size_t> repetitions{};
 
+    /// Of each repetition, where there are several; seconds.
+    std::vector<double> medians() const;
+    /// From 1; 1 where the run was not repeated.
+    std::size_t repetitionOf(std::size_t sample) const;
     std::vector<double> seconds() const;
     bool timed() const { return !samples.empty(); }
 };

@@ -25,6 +25,8 @@ class RunWatcher : public CancelToken, public ProgressSink {
     virtual void opened(std::size_t variant, const ContenderFacts& facts) = 0;
     virtual void refused(std::size_t variant, const Error& why) = 0;
     virtual void sampled(std::size_t variant, const Phases& phases) = 0;
+    /// Of a repeated run: one begins, from 1.
+    virtual void repetition(unsigned /*number*/, unsigned /*of*/) {}
     /// Blocks while the user wants a pause.
     virtual void waitWhilePaused() {}
 };

@@ -62,6 +62,8 @@ AutoStanding standingOf(const AutoVerdict& verdict) {
     if (!verdict.rival) return AutoStanding::alone;
     const Summary& own = verdict.automatic->times;
     const Summary& other = verdict.rival->times;
+    if (!verdict.automatic->isConclusive() || !verdict.rival->isConclusive())
+        return AutoStanding::scattered;
     if (!own.confidence || !other.confidence) return AutoStanding::unknown;
     if (intervalsOverlap(*own.confidence, *other.confidence)) return AutoStanding::tied;
     if (own.median < other.median) return AutoStanding::fastest;
@@ -102,6 +104,12 @@ void addVerdicts(const ExperimentSpec& experiment, const BenchRun& run,
 /// What was not timed, and what makes the others doubtful.
 void addRemarks(const BenchRun& run, std::vector<Message>& sentences) {
     if (!run.complete) sentences.emplace_back(kStoppedEarly);
+    for (const MeasuredFacts& facts : factsOf(run))
+        if (!facts.isConclusive())
+            sentences.push_back({CORE_TEXT("core", "%1, %2: repetitions differ by a factor of %3, "
+                                                   "so that nothing is concluded from them."),
+                                 {translatable(facts.measured->variant.series), facts.place,
+                                  quantity(facts.spread)}});
     for (const Refusal& refusal : refusalsOf(run))
         sentences.push_back(messageOf(refusal));
     for (const Caution& caution : run.cautions)
@@ -169,6 +177,9 @@ Message messageOf(const AutoVerdict& verdict) {
                                      "of one kernel differ by between days"));
     case AutoStanding::slower:
         return say(CORE_TEXT("core", "%1: auto is NOT the fastest: %2 takes %4 % longer than %3"));
+    case AutoStanding::scattered:
+        return say(CORE_TEXT("core", "%1: repetitions differ by more than a factor of 1.2, so auto "
+                                     "(%2) is not compared with %3; their means differ by %4 %"));
     case AutoStanding::unknown:
         return say(CORE_TEXT("core", "%1: too few samples to compare auto (%2) with %3: their "
                                      "medians differ by %4 %"));

@@ -26,7 +26,8 @@ enum class AutoStanding : std::uint8_t {
     tied,    ///< the intervals overlap
     close,   ///< slower beyond doubt, but by no more than 2 %
     slower,
-    unknown, ///< too few samples for intervals
+    scattered, ///< repetitions differ too much for intervals to be right
+    unknown,   ///< too few samples for intervals
 };
 
 /// One cipher in one direction.

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/runs/run_compare.h"
 
-#include "core/base/statistics.h"
+#include "core/base/repetitions.h"
 #include "core/bench/figures/run_facts.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <type_traits>
 #include <variant>
@@ -53,13 +54,56 @@ const MeasuredFacts* partner(const MeasuredFacts& one, const std::vector<Measure
 /// By their speeds, so that runs over different amounts can be compared.
 ComparedRow rowOf(const MeasuredFacts& before, const MeasuredFacts& after) {
     const Variant& variant = before.measured->variant;
-    ComparedRow row{variant.facet, variant.series, before.place,
-                    before.speed,  after.speed,    after.speed / before.speed - 1};
-    if (before.speeds && after.speeds)
-        row.overlap = intervalsOverlap(*before.speeds, *after.speeds);
+    ComparedRow row{.facet = variant.facet,
+                    .series = variant.series,
+                    .place = before.place,
+                    .before = before.speed,
+                    .after = after.speed,
+                    .difference = after.speed / before.speed - 1,
+                    .spread = std::max(before.spread, after.spread)};
     if (variant.work.rsa() != nullptr) row.unit = Unit::operationsPerSecond;
     return row;
 }
+
+/// Of each repetition.
+std::vector<double> speedsOf(const MeasuredFacts& facts) {
+    std::vector<double> speeds;
+    for (const double seconds : facts.medians)
+        speeds.push_back(facts.work.amount / seconds);
+    return speeds;
+}
+
+/// The rows that are judged together, with how they differ.
+class Family {
+  public:
+    explicit Family(Repetitions repetitions) : repetitions_(repetitions) {}
+
+    void add(std::size_t row, const MeasuredFacts& before, const MeasuredFacts& after) {
+        const auto first = speedsOf(before);
+        const auto second = speedsOf(after);
+        const auto difference = repetitions_ == Repetitions::paired
+                                    ? pairedDifference(first, second)
+                                    : welchDifference(first, second);
+        if (!difference) return;
+        rows_.push_back(row);
+        differences_.push_back(*difference);
+    }
+
+    void judge(std::vector<ComparedRow>& rows) const {
+        const auto judged = judgeTogether(differences_);
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            ComparedRow& row = rows[rows_[i]];
+            row.interval = {judged[i].interval.low - 1, judged[i].interval.high - 1};
+            row.differs = judged[i].differs && !row.isScattered();
+            row.smallest = judged[i].smallest - 1;
+        }
+    }
+
+  private:
+    const Repetitions repetitions_;
+    std::vector<std::size_t> rows_;
+    std::vector<LogDifference> differences_;
+};
 
 /// A condition that makes runs of one experiment hard to compare where it differs.
 struct Circumstance {
@@ -114,12 +158,13 @@ std::string comparedValue(const NamedValues& conditions, std::string_view key) {
     return value;
 }
 
-void addDifferences(const BenchRun& before, const BenchRun& after, std::vector<Message>& cautions) {
+void addDifferences(const BenchRun& before, const BenchRun& after, Comparison& comparison) {
     for (const Circumstance& one : kCircumstances) {
         const std::string first = comparedValue(before.conditions, one.key);
         const std::string second = comparedValue(after.conditions, one.key);
-        if (first != second && !first.empty() && !second.empty())
-            cautions.push_back({one.caution, {asIs(first), asIs(second)}});
+        if (first == second || first.empty() || second.empty()) continue;
+        comparison.cautions.push_back({one.caution, {asIs(first), asIs(second)}});
+        if (one.key == "CPU" || one.key == "GPU") comparison.sameMachine = false;
     }
 }
 
@@ -139,65 +184,92 @@ void addCautions(const BenchRun& run, const Whose& whose, std::vector<Message>& 
         cautions.push_back({whose.caution, {messageOf(caution)}});
 }
 
+std::string percent(double share) {
+    return fmt::format("{}{:.1f}", share < 0 ? "−" : "+", std::abs(100 * share));
+}
+
 std::string facetText(const Comparison& comparison, const std::string& facet) {
     std::string text;
     for (const ComparedRow& row : comparison.rows) {
         if (row.facet != facet) continue;
         if (text.empty())
-            text = fmt::format("{}, {}\n  {:28} {:22} {:>12} {:>9} {:>10}\n", facet,
-                               unitTitle(row.unit), "series", "", "A", "B", "change");
-        text += fmt::format("  {:28} {:22} {:12.4g} {:9.4g} {:+8.1f} %  {}\n", row.series,
-                            english(row.place), row.before, row.after, 100 * row.difference,
-                            overlapText(row));
+            text = fmt::format("{}, {}\n  {:28} {:22} {:>12} {:>9}  {:28} {}\n", facet,
+                               unitTitle(row.unit), "series", "", "A", "B", "change", "");
+        text += fmt::format("  {:28} {:22} {:12.4g} {:9.4g}  {:28} {}\n", row.series,
+                            english(row.place), row.before, row.after, english(changeText(row)),
+                            english(verdictOf(row)));
     }
     return text;
 }
 
-/// "All 6 pairs … overlap", "2 of 6 …", of those pairs that have intervals.
-Message verdictOf(std::size_t judged, std::size_t apart) {
-    if (judged == 0)
-        return CORE_TEXT("core", "No pair has two 95 % intervals, so no difference can be shown: "
-                                 "fewer than six samples give none.");
-    if (apart > 0)
-        return {CORE_TEXT("core", "%1 of %2 differ by more than their 95 % intervals."),
-                {count(apart), count(judged)}};
-    if (judged == 1)
-        return CORE_TEXT("core",
-                         "The only pair of 95 % intervals overlaps: no difference is shown.");
-    return {CORE_TEXT("core", "All %1 pairs of 95 % intervals overlap: no difference is shown."),
-            {count(judged)}};
+std::size_t numberOf(const Comparison& comparison, bool (*is)(const ComparedRow&)) {
+    return static_cast<std::size_t>(std::ranges::count_if(comparison.rows, is));
 }
 
-Message tooFewText(std::size_t tooFew, std::size_t pairs) {
-    return {tooFew == 1
-                ? CORE_TEXT("core", "%1 of %2 pairs has too few samples for an interval: six are "
-                                    "the minimum.")
-                : CORE_TEXT("core", "%1 of %2 pairs have too few samples for an interval: six are "
-                                    "the minimum."),
-            {count(tooFew), count(pairs)}};
+/// Of the rows that have intervals.
+Message judgedText(const Comparison& comparison, std::size_t judged) {
+    const std::size_t differ =
+        numberOf(comparison, [](const ComparedRow& row) { return row.differs; });
+    if (differ > 0)
+        return {CORE_TEXT("core", "%1 of %2 differ, with a chance of 5 % that any of these does "
+                                  "not (Holm)."),
+                {count(differ), count(judged)}};
+    double smallest = 0;
+    for (const ComparedRow& row : comparison.rows)
+        smallest = std::max(smallest, row.smallest);
+    return {CORE_TEXT("core", "No difference is shown. One of %1 % would have been seen in four of "
+                              "five such comparisons."),
+            {quantity(100 * smallest)}};
+}
+
+Message scatteredText(const Comparison& comparison, std::size_t scattered) {
+    double spread = 1;
+    for (const ComparedRow& row : comparison.rows)
+        spread = std::max(spread, row.spread);
+    return {CORE_TEXT("core", "Nothing is concluded from %1 of %2, whose repetitions differ by a "
+                              "factor of up to %3."),
+            {count(scattered), count(comparison.rows.size()), quantity(spread)}};
 }
 
 } // namespace
 
-std::string_view overlapText(const ComparedRow& row) {
-    if (!row.overlap) return "too few samples";
-    return *row.overlap ? "intervals overlap" : "intervals apart";
+bool ComparedRow::isScattered() const {
+    return spread > kMaxSpread;
 }
 
-Comparison compareRuns(const BenchRun& before, const BenchRun& after) {
+Message verdictOf(const ComparedRow& row) {
+    if (!row.interval) return CORE_TEXT("core", "no statement: one repetition");
+    if (row.isScattered())
+        return {CORE_TEXT("core", "no statement: repetitions differ by a factor of %1"),
+                {quantity(row.spread)}};
+    return row.differs ? CORE_TEXT("core", "differs") : CORE_TEXT("core", "no difference shown");
+}
+
+Message changeText(const ComparedRow& row) {
+    if (!row.interval) return {CORE_TEXT("core", "%1 %"), {asIs(percent(row.difference))}};
+    return {CORE_TEXT("core", "%1 % (%2 to %3)"),
+            {asIs(percent(row.difference)), asIs(percent(row.interval->low)),
+             asIs(percent(row.interval->high))}};
+}
+
+Comparison compareRuns(const BenchRun& before, const BenchRun& after, Repetitions repetitions) {
     const std::vector<MeasuredFacts> first = factsOf(before);
     const std::vector<MeasuredFacts> second = factsOf(after);
     Comparison comparison;
+    Family family(repetitions);
     for (const MeasuredFacts& one : first) {
         if (!one.measured->timed()) continue;
-        if (const MeasuredFacts* other = partner(one, second))
+        if (const MeasuredFacts* other = partner(one, second)) {
+            family.add(comparison.rows.size(), one, *other);
             comparison.rows.push_back(rowOf(one, *other));
-        else
+        } else {
             ++comparison.onlyBefore;
+        }
     }
+    family.judge(comparison.rows);
     for (const MeasuredFacts& one : second)
         if (one.measured->timed() && partner(one, first) == nullptr) ++comparison.onlyAfter;
-    addDifferences(before, after, comparison.cautions);
+    addDifferences(before, after, comparison);
     addCautions(before, kFirst, comparison.cautions);
     addCautions(after, kSecond, comparison.cautions);
     return comparison;
@@ -205,14 +277,18 @@ Comparison compareRuns(const BenchRun& before, const BenchRun& after) {
 
 Message comparisonSentence(const Comparison& comparison) {
     if (comparison.rows.empty()) return CORE_TEXT("core", "The two runs have nothing in common.");
-    const auto pairs = [&](std::optional<bool> overlap) {
-        return static_cast<std::size_t>(
-            std::ranges::count(comparison.rows, overlap, &ComparedRow::overlap));
-    };
-    const std::size_t tooFew = pairs(std::nullopt);
-    const std::size_t judged = comparison.rows.size() - tooFew;
-    std::vector<Message> sentences{verdictOf(judged, pairs(false))};
-    if (judged > 0 && tooFew > 0) sentences.push_back(tooFewText(tooFew, comparison.rows.size()));
+    const std::size_t judged = numberOf(
+        comparison, [](const ComparedRow& row) { return row.interval && !row.isScattered(); });
+    const std::size_t single =
+        numberOf(comparison, [](const ComparedRow& row) { return !row.interval; });
+    const std::size_t scattered = comparison.rows.size() - judged - single;
+    std::vector<Message> sentences;
+    if (judged > 0) sentences.push_back(judgedText(comparison, judged));
+    if (scattered > 0) sentences.push_back(scatteredText(comparison, scattered));
+    if (single > 0)
+        sentences.push_back({CORE_TEXT("core", "No statement on %1 of %2: one repetition says "
+                                               "nothing of the next one (--repeat)."),
+                             {count(single), count(comparison.rows.size())}});
     if (comparison.onlyBefore + comparison.onlyAfter > 0)
         sentences.push_back({CORE_TEXT("core", "Only in the first: %1, only in the second: %2."),
                              {count(comparison.onlyBefore), count(comparison.onlyAfter)}});
@@ -230,6 +306,18 @@ std::string comparisonText(const Comparison& comparison) {
     for (const Message& caution : comparison.cautions)
         text += english(caution) + "\n";
     return text;
+}
+
+Slower isSlowerBy(double share, const Comparison& comparison) {
+    if (comparison.rows.empty() || !comparison.sameMachine) return Slower::undecided;
+    const auto wholly = [share](const ComparedRow& row) {
+        return row.interval && !row.isScattered() && row.interval->high < -share;
+    };
+    const auto clear = [share](const ComparedRow& row) {
+        return row.interval && !row.isScattered() && row.interval->low >= -share;
+    };
+    if (std::ranges::any_of(comparison.rows, wholly)) return Slower::yes;
+    return std::ranges::all_of(comparison.rows, clear) ? Slower::no : Slower::undecided;
 }
 
 } // namespace blockwarp

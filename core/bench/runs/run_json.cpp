@@ -10,6 +10,7 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <limits>
 
 namespace blockwarp {
 namespace {
@@ -153,6 +154,7 @@ Json measuredJson(const MeasuredFacts& facts) {
         seconds.push_back(sample.wall);
     json["seconds"] = seconds;
     json["sustained_seconds"] = one.sustained;
+    json["repetitions"] = one.repetitions;
     json["phases"] = phasesJson(one.samples);
     json["cpu"] = cpuJson(one.cpuUse);
     json["summary"] = summaryJson(facts);
@@ -260,6 +262,7 @@ Measured readMeasured(const Json& json) {
                  json.value("chunk_bytes", std::size_t{0}),
                  json.value("verified_bytes", std::uint64_t{0}), json.value("open_seconds", 0.0)};
     one.sustained = json.value("sustained_seconds", std::vector<double>());
+    one.repetitions = json.value("repetitions", std::vector<std::size_t>());
     if (json.contains("cpu")) one.cpuUse = readCpu(json.at("cpu"));
     for (std::size_t i = 0; i < std::size(kVerdicts); ++i)
         if (json.value("ended", std::string()) == kVerdicts[i])
@@ -285,6 +288,11 @@ Json cautionsJson(const std::vector<Caution>& cautions) {
         case Caution::Kind::slowed:
             all.push_back({{"kind", "slowed"}, {"gpu", caution.gpu}, {"reasons", caution.reasons}});
             break;
+        case Caution::Kind::lost:
+            all.push_back({{"kind", "lost"},
+                           {"repetition", caution.repetition},
+                           {"exit_code", caution.exitCode}});
+            break;
         case Caution::Kind::other:
             all.push_back(caution.text);
             break;
@@ -298,6 +306,10 @@ Caution readCaution(const Json& json) {
     if (json.at("kind") == "busy")
         return {
             .kind = Caution::Kind::busy, .load = json.at("load"), .threads = json.at("threads")};
+    if (json.at("kind") == "lost")
+        return {.kind = Caution::Kind::lost,
+                .repetition = json.at("repetition"),
+                .exitCode = json.at("exit_code")};
     return {.kind = Caution::Kind::slowed,
             .gpu = json.at("gpu"),
             .reasons = json.at("reasons").get<std::vector<std::string>>()};
@@ -343,11 +355,23 @@ std::string write(const BenchRun& run, const std::vector<MeasuredFacts>& all) {
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+/// Larger than any number of samples where it would not fit.
+std::size_t sumOf(const std::vector<std::size_t>& counts) {
+    std::size_t sum = 0;
+    for (const std::size_t count : counts)
+        if (__builtin_add_overflow(sum, count, &sum))
+            return std::numeric_limits<std::size_t>::max();
+    return sum;
+}
+
 /// No clock gives a sample that takes no time, and nothing is timed without work.
 void checkTimes(const BenchRun& run) {
     for (const Measured& one : run.measured) {
         if (!one.timed()) continue;
         if (!(speedOf(one.variant.work, 1) > 0)) throw std::out_of_range("it timed no work");
+        const bool counted = std::ranges::none_of(one.repetitions, [](auto n) { return n == 0; });
+        if (!one.repetitions.empty() && (!counted || sumOf(one.repetitions) != one.samples.size()))
+            throw std::out_of_range("its repetitions do not have its samples");
         const auto isTime = [](double seconds) { return std::isnormal(seconds) && seconds > 0; };
         if (!std::ranges::all_of(one.seconds(), isTime) ||
             !std::ranges::all_of(one.sustained, isTime))

@@ -10,7 +10,7 @@
 
 namespace blockwarp {
 
-inline constexpr int kRunFormatVersion = 5;
+inline constexpr int kRunFormatVersion = 6;
 
 std::string writeRun(const BenchRun& run);
 /// The same of a report's run.

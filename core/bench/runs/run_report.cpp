@@ -306,4 +306,9 @@ RunReport reportOf(const ExperimentSpec& experiment, const BenchRun& run) {
     return report;
 }
 
+bool RunReport::isRepeated() const {
+    return std::ranges::any_of(measured,
+                               [](const MeasuredFacts& one) { return !one.medians.empty(); });
+}
+
 } // namespace blockwarp

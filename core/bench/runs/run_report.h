@@ -35,6 +35,8 @@ struct RunReport {
     std::vector<std::string>
         details{}; ///< sentences on what is timed, of each row where the experiment wants it
     std::vector<Message> findings{};
+
+    bool isRepeated() const;
 };
 
 RunReport reportOf(const ExperimentSpec& experiment, const BenchRun& run);

@@ -74,14 +74,14 @@ std::string csvLines(std::string_view experiment, const MeasuredFacts& facts) {
         rsa != nullptr ? "" : directionTitle(one.variant.work.direction());
     for (std::size_t i = 0; i < one.samples.size(); ++i) {
         const Phases& phases = one.samples[i];
-        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                            experiment, csvField(one.variant.facet), csvField(one.variant.series),
-                            csvField(one.variant.category), one.variant.x, facts.work.engine,
-                            facts.work.scope, facts.work.algorithm, direction,
-                            one.variant.work.bytes, one.facts.strategy, one.facts.workers,
-                            one.facts.chunkBytes, i + 1, phases.wall, phases.read, phases.toDevice,
-                            phases.kernel, phases.fromDevice, phases.write,
-                            rsa != nullptr ? rsa->operations : 0, one.variant.work.passes);
+        text += fmt::format(
+            "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", experiment,
+            csvField(one.variant.facet), csvField(one.variant.series),
+            csvField(one.variant.category), one.variant.x, facts.work.engine, facts.work.scope,
+            facts.work.algorithm, direction, one.variant.work.bytes, one.facts.strategy,
+            one.facts.workers, one.facts.chunkBytes, i + 1, phases.wall, phases.read,
+            phases.toDevice, phases.kernel, phases.fromDevice, phases.write,
+            rsa != nullptr ? rsa->operations : 0, one.variant.work.passes, one.repetitionOf(i));
     }
     return text;
 }
@@ -89,11 +89,13 @@ std::string csvLines(std::string_view experiment, const MeasuredFacts& facts) {
 } // namespace
 
 std::string reportText(const RunReport& report) {
-    std::string text = fmt::format("{}: medians of the samples; {}; each result was compared with "
-                                   "another engine's before\n\n",
-                                   report.experiment->title,
-                                   report.experiment->operations ? "ops/s = operations a second"
-                                                                 : "GB = 10^9 bytes");
+    std::string text = fmt::format(
+        "{}: {}; {}; each result was compared with another engine's "
+        "before\n\n",
+        report.experiment->title,
+        report.isRepeated() ? "means of the repetitions' medians, on this machine"
+                            : "medians of the samples",
+        report.experiment->operations ? "ops/s = operations a second" : "GB = 10^9 bytes");
     for (const ReportTable& table : report.tables)
         text += tableText(table);
     for (const ReportTable& table : report.costs)
@@ -121,7 +123,7 @@ std::string reportMarkdown(const RunReport& report) {
 std::string reportCsv(const RunReport& report) {
     std::string text = "experiment,facet,series,category,x,engine,scope,cipher,direction,bytes,"
                        "strategy,workers,chunk_bytes,sample,seconds,read,to_device,kernel,"
-                       "from_device,write,operations,passes\n";
+                       "from_device,write,operations,passes,repetition\n";
     for (const MeasuredFacts& facts : report.measured)
         text += csvLines(report.run->experiment, facts);
     return text;

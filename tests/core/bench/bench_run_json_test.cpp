@@ -283,7 +283,7 @@ TEST(RunJson, OpensFilesOfVersionTwo) {
 TEST(RunJson, RefusesWhatIsNoRun) {
     const std::string good = writeRun(fakeRun());
     std::string later = good;
-    later.replace(later.find("\"version\": 5"), 12, "\"version\": 6");
+    later.replace(later.find("\"version\": 6"), 12, "\"version\": 7");
     std::string rot = good;
     rot.replace(rot.find("aes-128-ctr\",", rot.find("\"measured\"")), 13, "rot13\",");
     std::vector<std::string> numbers; // that an unsigned number of 32 bits cannot hold

@@ -19,28 +19,83 @@ std::vector<std::string> inEnglish(const std::vector<Message>& messages) {
     return sentences;
 }
 
-TEST(Compare, SaysHowMuchAndWhetherIntervalsOverlap) {
-    const auto runWith = [](double gpu, double cpu) {
-        BenchRun run;
-        run.measured.push_back(
-            timed(EngineKind::cuda, "GPU", 1024, kGb, std::vector<double>(6, gpu)));
-        run.measured.push_back(
-            timed(EngineKind::cpu, "CPU", 1024, kGb, {cpu, cpu, cpu, cpu, cpu * 1.3, cpu * 0.9}));
-        return run;
-    };
-    BenchRun before = runWith(2, 1);
-    BenchRun after = runWith(1, 1.1);
-    before.measured.push_back(timed(EngineKind::cpu, "only here", 1024, kGb, {1}));
+/// A series on the CPU whose repetitions have these medians, in seconds for a GB.
+Measured repeated(const char* series, const std::vector<double>& medians) {
+    std::vector<double> samples;
+    for (const double median : medians)
+        samples.insert(samples.end(), {0.9 * median, median, 1.2 * median});
+    Measured one = timed(EngineKind::cpu, series, 1024, kGb, samples);
+    one.repetitions.assign(medians.size(), 3);
+    return one;
+}
+
+BenchRun runOf(std::vector<Measured> measured) {
+    BenchRun run;
+    run.complete = true;
+    run.measured = std::move(measured);
+    return run;
+}
+
+TEST(Compare, SaysHowMuchAndWhatRepetitionsShow) {
+    const BenchRun before =
+        runOf({repeated("same", {1, 1.01, 0.99, 1.02, 0.98}),
+               repeated("faster", {2, 2.01, 1.99, 2.02, 1.98}), repeated("only here", {1, 1})});
+    const BenchRun after = runOf({repeated("same", {1.01, 1, 1.02, 0.98, 1}),
+                                  repeated("faster", {1, 1.01, 0.99, 1.02, 0.98})});
     const Comparison comparison = compareRuns(before, after);
     ASSERT_EQ(comparison.rows.size(), 2U);
-    EXPECT_DOUBLE_EQ(comparison.rows[0].difference, 1); // twice as fast
-    EXPECT_EQ(comparison.rows[0].overlap, false);
-    EXPECT_NEAR(comparison.rows[1].difference, -0.0909, 1e-4);
-    EXPECT_EQ(comparison.rows[1].overlap, true);
+    const ComparedRow& same = comparison.rows[0];
+    const ComparedRow& faster = comparison.rows[1];
+    EXPECT_FALSE(same.differs);
+    ASSERT_TRUE(same.interval && faster.interval);
+    EXPECT_LT(same.interval->low, 0);
+    EXPECT_GT(same.interval->high, 0);
+    EXPECT_TRUE(faster.differs);
+    EXPECT_NEAR(faster.difference, 1, 1e-3); // twice as fast
+    EXPECT_GT(faster.interval->low, 0.9);
+    EXPECT_GT(faster.smallest, 0.01);
     EXPECT_EQ(comparison.onlyBefore, 1U);
     EXPECT_EQ(comparison.onlyAfter, 0U);
-    EXPECT_NE(comparisonText(comparison).find("+100.0 %"), std::string::npos);
-    EXPECT_NE(english(comparisonSentence(comparison)).find("1 of 2 differ"), std::string::npos);
+    const std::string text = comparisonText(comparison);
+    EXPECT_NE(text.find("+100.0 % (+"), std::string::npos) << text;
+    EXPECT_NE(text.find("1 of 2 differ"), std::string::npos) << text;
+    // In pairs the drift that both share is no noise.
+    const BenchRun slow = runOf({repeated("same", {1.02, 1.22, 1.122, 1.32, 1.06})});
+    const BenchRun drift = runOf({repeated("same", {1, 1.2, 1.1, 1.3, 1.04})});
+    EXPECT_FALSE(compareRuns(drift, slow).rows.at(0).interval->high < 0);
+    EXPECT_LT(compareRuns(drift, slow, Repetitions::paired).rows.at(0).interval->high, 0);
+}
+
+TEST(Compare, NothingIsConcludedFromScatteredRepetitions) {
+    const BenchRun before = runOf({repeated("two modes", {1, 1.3, 1, 1.3, 1})});
+    const BenchRun after = runOf({repeated("two modes", {9, 9, 9, 9, 9})});
+    const Comparison comparison = compareRuns(before, after);
+    EXPECT_FALSE(comparison.rows.at(0).differs);
+    EXPECT_EQ(english(verdictOf(comparison.rows.at(0))),
+              "no statement: repetitions differ by a factor of 1.3");
+    EXPECT_EQ(isSlowerBy(0.05, comparison), Slower::undecided);
+}
+
+TEST(Compare, FailsOnlyWhereAWholeIntervalIsSlower) {
+    const auto run = [](double factor, double noise) {
+        std::vector<double> medians;
+        for (const double unit : {-1.0, 0.0, 1.0, -0.5, 0.5})
+            medians.push_back(factor * (1 + noise * unit));
+        return runOf({repeated("CPU", medians)});
+    };
+    const BenchRun before = run(1, 0.01);
+    EXPECT_EQ(isSlowerBy(0.05, compareRuns(before, run(1.2, 0.01))), Slower::yes);
+    EXPECT_EQ(isSlowerBy(0.05, compareRuns(before, run(1, 0.01))), Slower::no);
+    EXPECT_EQ(isSlowerBy(0.05, compareRuns(before, run(1.05, 0.05))), Slower::undecided);
+    EXPECT_EQ(isSlowerBy(0.05, compareRuns(before, {})), Slower::undecided);
+    BenchRun elsewhere = run(1.2, 0.01);
+    BenchRun here = before;
+    here.conditions = {{"CPU", "One"}};
+    elsewhere.conditions = {{"CPU", "Another"}};
+    EXPECT_EQ(isSlowerBy(0.05, compareRuns(here, elsewhere)), Slower::undecided);
+    BenchRun once = before;
+    once.measured.at(0).repetitions = {};
+    EXPECT_EQ(isSlowerBy(0.05, compareRuns(once, run(1.2, 0.01))), Slower::undecided);
 }
 
 TEST(Compare, RunsOverOtherAmountsAreComparedByTheirSpeed) {
@@ -51,33 +106,14 @@ TEST(Compare, RunsOverOtherAmountsAreComparedByTheirSpeed) {
     EXPECT_DOUBLE_EQ(compareRuns(before, after).rows.at(0).difference, 0);
 }
 
-TEST(Compare, JudgesOnlyPairsThatHaveIntervals) {
-    const auto runWith = [](std::size_t judged, std::size_t short_) {
-        BenchRun run;
-        run.complete = true;
-        for (std::size_t i = 0; i < judged + short_; ++i)
-            run.measured.push_back(timed(EngineKind::cpu, "CPU", 1024.0 * double(i + 1), kGb,
-                                         std::vector<double>(i < judged ? 6 : 5, 1)));
-        return run;
-    };
-    const auto says = [&](const BenchRun& before, const BenchRun& after) {
-        return english(comparisonSentence(compareRuns(before, after)));
-    };
-    EXPECT_EQ(says(runWith(6, 3), runWith(6, 3)),
-              "All 6 pairs of 95 % intervals overlap: no difference is shown. 3 of 9 pairs have "
-              "too few samples for an interval: six are the minimum.");
-    EXPECT_EQ(says(runWith(9, 0), runWith(8, 1)),
-              "All 8 pairs of 95 % intervals overlap: no difference is shown. 1 of 9 pairs has "
-              "too few samples for an interval: six are the minimum.");
-    EXPECT_EQ(says(runWith(0, 2), runWith(2, 0)),
-              "No pair has two 95 % intervals, so no difference can be shown: fewer than six "
-              "samples give none.");
-    const Comparison mixed = compareRuns(runWith(1, 1), runWith(1, 1));
-    EXPECT_EQ(mixed.rows.at(0).overlap, true);
-    EXPECT_EQ(mixed.rows.at(1).overlap, std::nullopt);
-    EXPECT_NE(comparisonText(mixed).find("too few samples\n"), std::string::npos);
-    EXPECT_NE(english(comparisonSentence(mixed)).find("The only pair of 95 % intervals overlaps"),
-              std::string::npos);
+TEST(Compare, OneRepetitionIsNoStatement) {
+    BenchRun once;
+    once.measured.push_back(timed(EngineKind::cpu, "CPU", 1024, kGb, std::vector<double>(20, 1)));
+    const Comparison comparison = compareRuns(once, once);
+    EXPECT_FALSE(comparison.rows.at(0).interval);
+    EXPECT_EQ(english(comparisonSentence(comparison)),
+              "No statement on 1 of 1: one repetition says nothing of the next one (--repeat).");
+    EXPECT_EQ(english(changeText(comparison.rows.at(0))), "+0.0 %");
 }
 
 TEST(Compare, NamesWhatDiffersInTheMachine) {

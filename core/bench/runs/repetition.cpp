@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/runs/repetition.h"
+
+#include "core/base/stopwatch.h"
+#include "core/base/strict_json.h"
+#include "core/bench/runs/run_json.h"
+#include "core/io/child_process.h"
+
+#include <sys/prctl.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+#include <iterator>
+#include <optional>
+
+namespace blockwarp {
+namespace {
+
+using Json = StrictJson;
+
+/// What a run's JSON does not say of a plan.
+Json planJson(const BenchPlan& plan) {
+    Json heats = Json::array();
+    Json samples = Json::array();
+    Json sustain = Json::array();
+    for (const Variant& variant : plan.variants) {
+        heats.push_back(variant.heat);
+        samples.push_back(variant.samples);
+        sustain.push_back(variant.sustainSeconds);
+    }
+    return {{"run", writeRun(plannedRun(plan))},
+            {"folder", plan.folder.string()},
+            {"warm_ups", plan.warmUps},
+            {"samples_each", plan.rule.samples},
+            {"width", plan.rule.width},
+            {"max_seconds", plan.rule.maxSeconds},
+            {"max_samples", plan.rule.maxSamples},
+            {"heats", std::move(heats)},
+            {"samples", std::move(samples)},
+            {"sustain", std::move(sustain)}};
+}
+
+/// Throws what Json does.
+Result<BenchPlan> readPlan(std::string_view text) {
+    const Json json = Json::parse(text);
+    const auto run = readRun(json.at("run").get<std::string>());
+    if (!run) return run.error();
+    BenchPlan plan{.experiment = &experimentSpecs().front(), // a plan has one; nobody looks at it
+                   .settings = run->settings,
+                   .rule = {json.at("samples_each"), json.at("width"), json.at("max_seconds"),
+                            json.at("max_samples")},
+                   .warmUps = json.at("warm_ups"),
+                   .folder = json.at("folder").get<std::string>()};
+    for (std::size_t i = 0; i < run->measured.size(); ++i) {
+        Variant variant = run->measured[i].variant;
+        variant.heat = json.at("heats").at(i);
+        variant.samples = json.at("samples").at(i);
+        variant.sustainSeconds = json.at("sustain").at(i);
+        plan.variants.push_back(std::move(variant));
+    }
+    return plan;
+}
+
+void print(const Json& line) {
+    const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    (void)std::fwrite(text.data(), 1, text.size(), stdout);
+    (void)std::fflush(stdout);
+}
+
+Json errorJson(const Error& error) {
+    return {static_cast<unsigned>(error.code), error.context};
+}
+
+/// Of the same program: the codes are the same.
+Error readError(const Json& json) {
+    return {static_cast<ErrorCode>(json.at(0).get<std::uint8_t>()), json.at(1).get<std::string>()};
+}
+
+CancelFlag endTold; // by the signal handler
+
+void addMeasured(Measured& all, Measured one) {
+    if (!one.timed()) return;
+    if (!all.timed()) {
+        all = std::move(one);
+        return;
+    }
+    const auto append = [](auto& to, auto& from) {
+        to.insert(to.end(), std::make_move_iterator(from.begin()),
+                  std::make_move_iterator(from.end()));
+    };
+    append(all.samples, one.samples);
+    append(all.repetitions, one.repetitions);
+    append(all.cpuUse, one.cpuUse);
+    append(all.sustained, one.sustained);
+    all.verdict = std::max(all.verdict, one.verdict);
+}
+
+class Speaker final : public RunWatcher {
+  public:
+    bool cancelled() const override { return endTold.cancelled(); }
+    void opened(std::size_t, const ContenderFacts&) override {}
+    void refused(std::size_t variant, const Error& why) override {
+        print({{"refused", variant}, {"why", errorJson(why)}});
+    }
+    void sampled(std::size_t, const Phases&) override {}
+    void report(std::uint64_t done, std::uint64_t total) override {
+        constexpr double pause = 0.1;
+        if (clock_.seconds() - last_ < pause) return;
+        last_ = clock_.seconds();
+        print({{"done", done}, {"total", total}});
+    }
+
+  private:
+    Stopwatch clock_;
+    double last_ = 0;
+};
+
+/// What one repetition told, and how it ended.
+struct Told {
+    std::optional<BenchRun> run{};
+    std::optional<Error> error{};
+    std::vector<std::pair<std::size_t, Error>> refused{};
+};
+
+class Repeater {
+  public:
+    Repeater(const BenchPlan& plan, unsigned repetitions, RunWatcher& watcher,
+             const std::string& program)
+        : plan_(plan), repetitions_(repetitions), watcher_(watcher), program_(program) {
+        plan_.rule.samples = shareOf(plan_.rule.samples);
+        plan_.rule.maxSeconds /= repetitions;
+        for (Variant& variant : plan_.variants)
+            if (variant.samples != 0) variant.samples = shareOf(variant.samples);
+    }
+
+    Result<BenchRun> run() {
+        const std::string request = planJson(plan_).dump();
+        for (number_ = 1; number_ <= repetitions_ && !stopped_; ++number_) {
+            watcher_.repetition(number_, repetitions_);
+            if (auto ok = repeat(request); !ok) return ok.error();
+        }
+        if (!run_)
+            return stopped_ ? Error{ErrorCode::cancelled, {}}
+                            : Error{ErrorCode::unsupported,
+                                    CORE_TEXT("core", "no repetition came to its end")};
+        run_->complete = !stopped_;
+        run_->cautions.insert(run_->cautions.end(), lost_.begin(), lost_.end());
+        return std::move(*run_);
+    }
+
+  private:
+    unsigned shareOf(unsigned samples) const {
+        const unsigned share = (samples + repetitions_ - 1) / repetitions_;
+        return std::max(share, std::min(samples, StoppingRule::minSamples));
+    }
+
+    Result<void> repeat(const std::string& request) {
+        Told told;
+        const auto ended = talkToChild(
+            {program_, std::string(kRepetitionArgument)}, request,
+            [&](std::string_view line) { take(line, told); }, watcher_);
+        stopped_ = !ended && ended.error().code == ErrorCode::cancelled;
+        if (stopped_) return {};
+        if (!ended) return ended.error();
+        if (told.error) return *told.error;
+        if (told.run && told.run->complete && *ended == 0)
+            add(std::move(told));
+        else
+            lost_.push_back(
+                {.kind = Caution::Kind::lost, .repetition = number_, .exitCode = *ended});
+        return {};
+    }
+
+    /// A line that cannot be read is as good as none: the repetition is lost then.
+    void take(std::string_view line, Told& told) {
+        try {
+            const Json json = Json::parse(line);
+            if (json.contains("done")) {
+                const std::uint64_t total = json.at("total");
+                watcher_.report((number_ - 1) * total + json.at("done").get<std::uint64_t>(),
+                                repetitions_ * total);
+            } else if (json.contains("refused")) {
+                told.refused.emplace_back(json.at("refused"), readError(json.at("why")));
+            } else if (json.contains("error")) {
+                told.error = readError(json.at("error"));
+            } else if (auto run = readRun(json.at("run").get<std::string>()); run) {
+                told.run = std::move(*run);
+            }
+        } catch (const std::exception&) {
+            told.run.reset();
+        }
+    }
+
+    void add(Told told) {
+        BenchRun& run = *told.run;
+        if (run.measured.size() != plan_.variants.size()) return;
+        for (std::size_t i = 0; i < run.measured.size(); ++i)
+            run.measured[i].variant = plan_.variants[i];
+        for (const auto& [variant, why] : told.refused)
+            run.measured.at(variant).variant.refused = why;
+        run.experiment = plan_.experiment->name;
+        run.settings = plan_.settings;
+        addRepetition(run_, std::move(run));
+    }
+
+    BenchPlan plan_; ///< of one repetition
+    const unsigned repetitions_;
+    RunWatcher& watcher_;
+    const std::string& program_;
+    unsigned number_ = 1;
+    bool stopped_ = false;
+    std::optional<BenchRun> run_;
+    std::vector<Caution> lost_;
+};
+
+} // namespace
+
+int serveRepetition() {
+    struct sigaction action {};
+    action.sa_handler = [](int) { endTold.cancel(); };
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        (void)::sigaction(signal, &action, nullptr);
+    (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    try {
+        const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+        const auto plan = readPlan(text);
+        Speaker speaker;
+        const auto run = plan ? runPlan(*plan, speaker) : Result<BenchRun>(plan.error());
+        if (run)
+            print({{"run", writeRun(*run)}});
+        else
+            print({{"error", errorJson(run.error())}});
+        return 0;
+    } catch (const std::exception&) { // somebody else's input, or no memory
+        return 1;
+    }
+}
+
+Result<BenchRun> runRepeated(const BenchPlan& plan, unsigned repetitions, RunWatcher& watcher,
+                             const std::string& program) {
+    return Repeater(plan, repetitions, watcher, program).run();
+}
+
+void addRepetition(std::optional<BenchRun>& run, BenchRun next) {
+    for (Measured& one : next.measured)
+        if (one.timed()) one.repetitions = {one.samples.size()};
+    if (!run) {
+        run = std::move(next);
+        return;
+    }
+    for (std::size_t i = 0; i < next.measured.size(); ++i)
+        addMeasured(run->measured.at(i), std::move(next.measured[i]));
+    run->after = std::move(next.after);
+    for (Caution& caution : next.cautions)
+        if (std::ranges::find(run->cautions, caution) == run->cautions.end())
+            run->cautions.push_back(std::move(caution));
+}
+
+} // namespace blockwarp

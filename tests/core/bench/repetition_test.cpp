@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Repetitions in processes of their own, and what becomes of those that fail. Whole ones run in
+/// tests/e2e/bench_repeat.sh.
+#include "core/bench/experiments/timings.h"
+#include "core/bench/figures/run_facts.h"
+#include "core/bench/runs/repetition.h"
+#include "core/bench/runs/run_json.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <fstream>
+
+namespace blockwarp::tests {
+namespace {
+
+class Silent final : public RunWatcher {
+  public:
+    bool cancelled() const override { return false; }
+    void opened(std::size_t, const ContenderFacts&) override {}
+    void refused(std::size_t, const Error&) override {}
+    void sampled(std::size_t, const Phases&) override {}
+    void repetition(unsigned number, unsigned) override { last = number; }
+
+    unsigned last = 0;
+};
+
+class RepetitionTest : public ::testing::Test {
+  protected:
+    /// A program that reads its input and then does this.
+    std::string program(const std::string& does) {
+        const std::string path = (folder_ / ("p" + std::to_string(++count_))).string();
+        std::ofstream(path) << "#!/bin/sh\ncat >" << path << ".in\n" << does << "\n";
+        std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+        return path;
+    }
+
+    static BenchPlan plan() {
+        ScopesRequest request;
+        request.cipher = findCipher("aes-128-ctr");
+        request.bytes = 4096;
+        request.scopes = {Scope::memory};
+        return planScopes(request, benchMachine()).value();
+    }
+
+    /// What a repetition prints that took these samples.
+    std::string answer(const std::vector<double>& seconds) {
+        BenchRun run = plannedRun(plan());
+        run.complete = true;
+        for (const double wall : seconds)
+            run.measured.at(0).samples.push_back({.wall = wall});
+        const std::string file = (folder_ / ("a" + std::to_string(++count_))).string();
+        std::ofstream(file) << nlohmann::ordered_json{{"run", writeRun(run)}}.dump() << "\n";
+        return "cat " + file;
+    }
+
+    TempFolder folder_;
+    Silent watcher_;
+    int count_ = 0;
+};
+
+TEST_F(RepetitionTest, SamplesBecomeRepetitions) {
+    const auto run = runRepeated(plan(), 3, watcher_, program(answer({1, 2, 3})));
+    ASSERT_TRUE(run) << english(messageOf(run.error()));
+    EXPECT_EQ(watcher_.last, 3U);
+    EXPECT_TRUE(run->complete);
+    EXPECT_EQ(run->experiment, "scopes");
+    const Measured& one = run->measured.at(0);
+    EXPECT_EQ(one.repetitions, (std::vector<std::size_t>{3, 3, 3}));
+    EXPECT_EQ(one.medians(), (std::vector<double>{2, 2, 2}));
+    EXPECT_EQ(one.repetitionOf(5), 2U);
+    const auto facts = factsOf(*run).at(0);
+    EXPECT_DOUBLE_EQ(facts.times.median, 2);
+    EXPECT_DOUBLE_EQ(facts.spread, 1);
+    const auto read = readRun(writeRun(*run));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->measured.at(0).repetitions, one.repetitions);
+}
+
+TEST_F(RepetitionTest, TheMeanIsGeometricAndHasStudentsInterval) {
+    std::optional<BenchRun> run;
+    for (const double median : {1.0, 2.0, 4.0}) {
+        BenchRun next = plannedRun(plan());
+        next.measured.at(0).samples = {{.wall = median}};
+        addRepetition(run, std::move(next));
+    }
+    const auto facts = factsOf(*run).at(0);
+    EXPECT_DOUBLE_EQ(facts.times.median, 2);
+    EXPECT_DOUBLE_EQ(facts.spread, 4);
+    EXPECT_FALSE(facts.isConclusive());
+    ASSERT_TRUE(facts.times.confidence);
+    EXPECT_NEAR(facts.times.confidence->high, 2 * std::pow(2, 4.302653 / std::sqrt(3)), 1e-5);
+}
+
+TEST_F(RepetitionTest, ALostOneIsNamedAndTheRestKept) {
+    const std::string flag = (folder_ / "flag").string();
+    const std::string dies = "if mkdir " + flag + "; then kill -9 $$; fi; " + answer({1, 1});
+    const auto run = runRepeated(plan(), 3, watcher_, program(dies));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->measured.at(0).repetitions, (std::vector<std::size_t>{2, 2}));
+    ASSERT_EQ(run->cautions.size(), 1U);
+    EXPECT_EQ(english(messageOf(run->cautions[0])),
+              "Repetition 1 did not come to its end (exit code 137), and is left out.");
+    EXPECT_EQ(readRun(writeRun(*run))->cautions, run->cautions);
+}
+
+TEST_F(RepetitionTest, WhatPrintsNoRunIsLost) {
+    for (const std::string does :
+         {"exit 0", "echo nothing", "echo '{}'", "echo '{\"run\": 3}'", "echo '{\"done\": 1}'",
+          "printf '{\"run\"'", "echo '{\"refused\": 99, \"why\": [1, \"x\"]}'",
+          "echo '[1]'; exit 3"}) {
+        const auto run = runRepeated(plan(), 2, watcher_, program(does));
+        ASSERT_FALSE(run) << does;
+        EXPECT_EQ(run.error().code, ErrorCode::unsupported) << does;
+    }
+    EXPECT_EQ(runRepeated(plan(), 2, watcher_, "/nowhere/program").error().code,
+              ErrorCode::unsupported);
+}
+
+TEST_F(RepetitionTest, AnErrorEndsTheRun) {
+    const auto code = std::to_string(static_cast<unsigned>(ErrorCode::wrongResult));
+    const auto run =
+        runRepeated(plan(), 3, watcher_, program("echo '{\"error\": [" + code + ", \"why\"]}'"));
+    ASSERT_FALSE(run);
+    EXPECT_EQ(run.error().code, ErrorCode::wrongResult);
+    EXPECT_EQ(watcher_.last, 1U);
+}
+
+TEST_F(RepetitionTest, SamplesAndTimeAreDivided) {
+    BenchPlan wanted = plan();
+    wanted.rule = {.samples = 60, .width = 0.5, .maxSeconds = 10, .maxSamples = 100};
+    wanted.variants.at(0).samples = 8;
+    const std::string path = program(answer({1}));
+    ASSERT_TRUE(runRepeated(wanted, 5, watcher_, path));
+    std::ifstream file(path + ".in");
+    const auto request = nlohmann::json::parse(file);
+    EXPECT_EQ(request.at("samples_each"), 12);
+    EXPECT_EQ(request.at("max_seconds"), 2);
+    EXPECT_EQ(request.at("samples").at(0), 6);
+}
+
+TEST_F(RepetitionTest, ADamagedCountOfRepetitionsIsNoRun) {
+    auto run = runRepeated(plan(), 2, watcher_, program(answer({1, 2})));
+    ASSERT_TRUE(run);
+    for (const std::vector<std::size_t>& counts :
+         {std::vector<std::size_t>{3}, {2, 3}, {4, 0}, {std::size_t(-1), 5}}) {
+        run->measured.at(0).repetitions = counts;
+        EXPECT_FALSE(readRun(writeRun(*run)));
+    }
+}
+
+TEST_F(RepetitionTest, APairNamesTheProgramThatFails) {
+    const auto pair = [&](const std::string& before, const std::string& after) {
+        return runPair({.before = before, .after = after, .repetitions = 1, .maxSeconds = 1},
+                       watcher_);
+    };
+    const auto printed = [&](const std::string& facet) {
+        BenchRun run = plannedRun(plan());
+        run.complete = true;
+        run.measured.at(0).variant.facet = facet;
+        run.measured.at(0).samples = {{.wall = 1}};
+        const std::string file = (folder_ / facet).string();
+        std::ofstream(file) << writeRun(run);
+        return program("cat " + file);
+    };
+    const std::string good = printed("one");
+    EXPECT_TRUE(pair(good, good));
+    for (const std::string& bad : {program("exit 2"), program("exec sleep 60"), printed("two"),
+                                   std::string("/nowhere/program")}) {
+        const auto failed = pair(good, bad);
+        ASSERT_FALSE(failed) << bad;
+        EXPECT_EQ(failed.error().code, ErrorCode::unsupported);
+    }
+}
+
+} // namespace
+} // namespace blockwarp::tests
