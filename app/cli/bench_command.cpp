@@ -26,7 +26,6 @@ struct ExperimentCall {
     /// Parameters by name, as typed; each must be one that the experiment has.
     NamedValues settings;
     ReportOptions reports;
-    unsigned repetitions = 1;
 };
 
 int runExperimentCall(const ExperimentCall& call) {
@@ -41,7 +40,7 @@ int runExperimentCall(const ExperimentCall& call) {
     if (!settings) return fail(settings.error());
     const auto plan = planExperiment(*experiment, *settings, machine);
     if (!plan) return fail(plan.error());
-    return runBench(*plan, call.reports, call.repetitions);
+    return runBench(*plan, call.reports);
 }
 
 int listExperiments(bool json) {
@@ -110,20 +109,21 @@ ReportOptions reportsOf(const BenchOptions& options) {
 int runScopes(const BenchOptions& options, const CipherSpec& cipher, EngineKind engine,
               std::uint64_t bytes) {
     const ReportOptions reports = reportsOf(options);
-    const auto plan =
-        planScopes({.cipher = &cipher,
-                    .direction = options.direction(),
-                    .engine = engine,
-                    .tuning = options.tuning.tuning,
-                    .bytes = bytes,
-                    .passes = options.passes.value_or(1),
-                    .samples = options.samples,
-                    .warmUps = options.warmUps.value_or(1),
-                    .sustainSeconds = options.sustain,
-                    .scopes = readScopes(options, cipher, engine),
-                    .folder = options.folder.empty() ? defaultFolder() : options.folder},
-                   benchMachine());
-    return plan ? runBench(*plan, reports, options.repetitions) : fail(plan.error());
+    auto plan = planScopes({.cipher = &cipher,
+                            .direction = options.direction(),
+                            .engine = engine,
+                            .tuning = options.tuning.tuning,
+                            .bytes = bytes,
+                            .passes = options.passes.value_or(1),
+                            .samples = options.samples,
+                            .warmUps = options.warmUps.value_or(1),
+                            .sustainSeconds = options.sustain,
+                            .scopes = readScopes(options, cipher, engine),
+                            .folder = options.folder.empty() ? defaultFolder() : options.folder},
+                           benchMachine());
+    if (!plan) return fail(plan.error());
+    plan->repetitions = options.repetitions.value_or(1);
+    return runBench(*plan, reports);
 }
 
 int run(BenchOptions& options) {
@@ -139,8 +139,7 @@ int run(BenchOptions& options) {
         return runExperimentCall({.name = options.experiment,
                                   .quick = options.quick,
                                   .settings = options.settings(),
-                                  .reports = reportsOf(options),
-                                  .repetitions = options.repetitions});
+                                  .reports = reportsOf(options)});
     const bool forExperiments = options.quick || options.save || !options.sets.empty() ||
                                 !options.csvFile.empty() || !options.markdownFile.empty();
     if (forExperiments)

@@ -123,6 +123,7 @@ std::vector<std::pair<std::string, std::string>> BenchOptions::settings() const 
     if (passes) add("passes", std::to_string(*passes));
     add("scopes", joined(scopes));
     add("samples", number(samples));
+    if (repetitions) add("repeat", std::to_string(*repetitions));
     if (warmUps) add("warm-ups", std::to_string(*warmUps));
     add("folder", folder);
     if (tuning.engine != "auto") add("kernels", tuning.engine);

@@ -33,7 +33,7 @@ struct BenchOptions {
     double sustain = 0;
     std::vector<std::string> scopes;
     std::string folder; ///< the system's for temporary files, unless named
-    unsigned repetitions = 1;
+    std::optional<unsigned> repetitions; ///< 1, unless named
     bool json = false;
     std::string jsonFile;
     bool force = false;

@@ -26,13 +26,12 @@ constexpr Form kForms[] = {{&ReportOptions::jsonFile, reportJson},
                            {&ReportOptions::markdownFile, reportMarkdown}};
 
 /// The exit code of a run that is reported.
-Result<int> timeAndReport(const BenchPlan& plan, const ReportOptions& options,
-                          unsigned repetitions) {
+Result<int> timeAndReport(const BenchPlan& plan, const ReportOptions& options) {
     auto reports = BenchReports::open(options);
     if (!reports) return reports.error();
     auto run = [&] {
         RunLine line;
-        return repetitions == 1 ? runPlan(plan, line) : runRepeated(plan, repetitions, line);
+        return runRepeated(plan, line);
     }();
     if (!run) return run.error();
     if (!run->complete && !run->anyTimed()) return Error{ErrorCode::cancelled, {}};
@@ -111,8 +110,8 @@ int BenchReports::write(const ExperimentSpec& experiment, const BenchRun& run) {
     return code;
 }
 
-int runBench(const BenchPlan& plan, const ReportOptions& options, unsigned repetitions) {
-    const auto code = timeAndReport(plan, options, repetitions);
+int runBench(const BenchPlan& plan, const ReportOptions& options) {
+    const auto code = timeAndReport(plan, options);
     if (code) return *code;
     const int failed = failUnlessForced(code.error());
     if (code.error().code == ErrorCode::noGpu && !plan.experiment->operations)

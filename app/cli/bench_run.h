@@ -60,8 +60,7 @@ class BenchReports {
 };
 
 /// Returns the exit code. Ctrl+C ends the run; what was timed by then is reported.
-/// `repetitions` above 1: in processes of their own.
-int runBench(const BenchPlan& plan, const ReportOptions& options, unsigned repetitions = 1);
+int runBench(const BenchPlan& plan, const ReportOptions& options);
 
 /// A line on standard error while a run goes on; nothing when that is no terminal.
 class RunLine final : public RunWatcher {

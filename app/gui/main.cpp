@@ -3,6 +3,7 @@
 #include "app/gui/window_options.h"
 #include "core/base/build_facts.h"
 #include "core/base/secret.h"
+#include "core/bench/runs/repetition.h"
 #include "core/crypto/own_library.h"
 #include "core/keys/key_input.h"
 #include "ui/base/console.h"
@@ -207,6 +208,7 @@ int main(int argc, char** argv) {
     forbidDumps();
     if (auto ok = beginSharedLibrary(); !ok)
         return ui::fail(1, QString::fromStdString(describe(ok.error())));
+    if (argc == 2 && argv[1] == kRepetitionArgument) return serveRepetition();
     const auto application = makeApplication(argc, argv);
     if (!application)
         return ui::fail(

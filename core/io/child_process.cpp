@@ -80,7 +80,7 @@ Result<int> readFrom(const std::vector<std::string>& arguments, FileActions& act
                      const std::function<void(std::string_view)>& take, const CancelToken& cancel) {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) return systemError(ErrorCode::readFailed, "a pipe");
-    const FileDescriptor from(ends[0]);
+    FileDescriptor from(ends[0]);
     FileDescriptor to(ends[1]);
     actions.use(to.get(), STDOUT_FILENO);
     if (errors) actions.use(to.get(), STDERR_FILENO);
@@ -89,6 +89,7 @@ Result<int> readFrom(const std::vector<std::string>& arguments, FileActions& act
     to.reset();
     const auto read = readAll(from.get(), take, cancel);
     if (!read) (void)::kill(*child, SIGTERM);
+    from.reset(); // a child that prints once more must not wait for a reader
     const int exitCode = waitFor(*child);
     if (!read) return read.error();
     return exitCode;

@@ -124,7 +124,7 @@ expect 0 cli bench --experiment rsa "${small[@]}" --set key-bits=2048 --set batc
 [ "$gpus" != "[]" ] || grep -q "GPU, 2048 bits not timed: " out || fail "rsa without a GPU: $(cat out)"
 expect 0 cli bench compare rsa.json rsa.json
 grep -q "operations/s" out || fail "no unit: $(cat out)"
-grep -q "%  too few samples" out || fail "an interval of one sample: $(cat out)"
+grep -q "no statement: one repetition" out || fail "a statement on one repetition: $(cat out)"
 expect 0 cli bench --experiment rsa --engine emulated "${small[@]}" --set limit=60 \
     --set key-bits=2048 --set batches=2 --set operations=public
 grep -q "emulated GPU, 2048 bits  *2 " out || fail "rsa by the kernels' code: $(cat out)"

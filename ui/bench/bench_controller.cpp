@@ -3,6 +3,7 @@
 
 #include "core/bench/experiments/plan.h"
 #include "core/bench/experiments/settings.h"
+#include "core/bench/runs/repetition.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
@@ -39,6 +40,11 @@ void LiveRun::report(std::uint64_t done, std::uint64_t total) {
     if (total > 0) fraction_ = static_cast<double>(done) / static_cast<double>(total);
 }
 
+void LiveRun::repetition(unsigned number, unsigned /*of*/) {
+    const std::lock_guard lock(mutex_);
+    repetition_ = number;
+}
+
 void LiveRun::waitWhilePaused() {
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return !paused_ || cancelled(); });
@@ -67,8 +73,8 @@ bool LiveRun::isPaused() const {
 
 LiveRun::Picture LiveRun::look(std::uint64_t seen) const {
     const std::lock_guard lock(mutex_);
-    if (version_ == seen) return {{}, version_, fraction_};
-    return {run_, version_, fraction_};
+    if (version_ == seen) return {{}, version_, fraction_, repetition_};
+    return {run_, version_, fraction_, repetition_};
 }
 
 BenchController::BenchController(const Inventory& inventory, QObject* parent) : QObject(parent) {
@@ -99,12 +105,15 @@ Result<void> BenchController::start(const ExperimentSpec& experiment, const Sett
     live_ = std::make_shared<LiveRun>(std::move(*planned));
     seen_ = 0;
     fraction_ = 0;
+    repetition_ = 0;
+    repetitions_ = settings.repetitions;
     running_ = 0;
     elapsed_.start();
     runner_.start(
         [live = live_, settings, machine = *machine_, make = source_, row = &experiment] {
             const auto source = make ? make(settings) : nullptr;
-            return runExperiment(*row, settings, machine, *live, source.get());
+            const auto plan = planExperiment(*row, settings, machine);
+            return plan ? runRepeated(*plan, *live, source.get()) : plan.error();
         },
         [this](JobId, Result<BenchRun> run) { finish(std::move(run)); });
     clock_.start();
@@ -118,6 +127,7 @@ void BenchController::look() {
     const bool changed = picture.version != seen_;
     seen_ = picture.version;
     fraction_ = picture.fraction;
+    repetition_ = picture.repetition;
     if (changed) {
         run_.measured = std::move(picture.run.measured);
         emit measured();
@@ -177,12 +187,18 @@ QString BenchController::status() const {
         return run_.complete ? tr("Done in %1").arg(formatSeconds(running_))
                              : tr("Stopped; what was measured is kept");
     }
-    if (live_->isPaused()) return tr("Paused after %1 samples").arg(samples());
+    const bool repeated = repetitions_ > 1;
+    if (live_->isPaused())
+        return repeated ? tr("Paused after repetition %1 of %2").arg(repetition_).arg(repetitions_)
+                        : tr("Paused after %1 samples").arg(samples());
     if (live_->cancelled()) return tr("Stopping…");
     if (fraction_ <= 0) return tr("Making data and checking results…");
-    return tr("%1 samples, about %2 left")
-        .arg(samples())
-        .arg(formatEta(running_ * (1 - fraction_) / fraction_));
+    const QString left = formatEta(running_ * (1 - fraction_) / fraction_);
+    return repeated ? tr("Repetition %1 of %2, about %3 left")
+                          .arg(repetition_)
+                          .arg(repetitions_)
+                          .arg(left)
+                    : tr("%1 samples, about %2 left").arg(samples()).arg(left);
 }
 
 } // namespace blockwarp::ui

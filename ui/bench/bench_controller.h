@@ -32,6 +32,7 @@ class LiveRun final : public RunWatcher {
     void sampled(std::size_t variant, const Phases& phases) override;
     void report(std::uint64_t done, std::uint64_t total) override;
     bool cancelled() const override { return stopped_.load(std::memory_order_relaxed); }
+    void repetition(unsigned number, unsigned of) override;
     void waitWhilePaused() override;
 
     void stop();
@@ -42,6 +43,7 @@ class LiveRun final : public RunWatcher {
         BenchRun run;
         std::uint64_t version = 0; ///< grows with every change of `run`
         double fraction = 0;
+        unsigned repetition = 0; ///< of a repeated run, from 1
     };
     /// Copies the run only if it has changed since `seen`.
     Picture look(std::uint64_t seen) const;
@@ -54,6 +56,7 @@ class LiveRun final : public RunWatcher {
     BenchRun run_;
     std::uint64_t version_ = 1;
     double fraction_ = 0;
+    unsigned repetition_ = 0;
 };
 
 class Inventory;
@@ -104,6 +107,8 @@ class BenchController : public QObject {
     std::shared_ptr<LiveRun> live_;
     std::uint64_t seen_ = 0;
     double fraction_ = 0;
+    unsigned repetition_ = 0;  ///< of `repetitions_`
+    unsigned repetitions_ = 1; ///< of the run under way
     BenchRun run_;
     QString problem_;
     QElapsedTimer elapsed_;

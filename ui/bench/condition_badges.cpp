@@ -25,6 +25,8 @@ QString titleOf(const Caution& caution) {
         return Words::tr("Machine busy");
     case Caution::Kind::slowed:
         return Words::tr("GPU slowed down");
+    case Caution::Kind::lost:
+        return Words::tr("A repetition is missing");
     case Caution::Kind::other:
         break;
     }

@@ -75,6 +75,7 @@ Result<BenchPlan> planExperiment(const ExperimentSpec& experiment, const Setting
                          .variants = std::move(*variants),
                          .rule = settings.rule,
                          .warmUps = settings.warmUps,
+                         .repetitions = settings.repetitions,
                          .folder = settings.folder};
     });
 }

@@ -17,6 +17,7 @@ struct BenchPlan {
     std::vector<Variant> variants{};
     StoppingRule rule{};
     unsigned warmUps = 1;
+    unsigned repetitions = 1;       ///< see runRepeated(); runPlan() is one of them
     std::filesystem::path folder{}; ///< where the file scope works
 };
 

@@ -150,6 +150,13 @@ Result<void> readSamples(Settings& settings, std::string_view text) {
     return {};
 }
 
+Result<void> readRepeat(Settings& settings, std::string_view text) {
+    const auto number = kCount.read(trimmed(text));
+    if (!number || *number > 100) return bad(text, "number from 1 to 100");
+    settings.repetitions = static_cast<unsigned>(*number);
+    return {};
+}
+
 Result<void> readWidth(Settings& settings, std::string_view text) {
     const auto number = readNumber(text, 0, 1000);
     if (!number) return number.error();
@@ -269,6 +276,9 @@ constexpr ParameterSpec kParameters[] = {
      BLOCKWARP_LIST(batches, kBatch)},
     {"report", "Entry of a report", "As in pratt/tables, or FILE.toml/NAME.", Kind::text, nullptr,
      readReport, [](const Settings& s) { return s.report.text; }},
+    {"repeat", "Repetitions",
+     "1 to 100, each in a process of its own: what a comparison of runs rests on.", Kind::number,
+     nullptr, readRepeat, [](const Settings& s) { return std::to_string(s.repetitions); }, kOfAll},
     {"samples", "Samples", "Minimum per variant, 20 by default.", Kind::number, nullptr,
      readSamples, [](const Settings& s) { return std::to_string(s.rule.samples); }, kOfAll},
     {"width", "Interval, %", "More samples until the 95 % interval is within so many percent.",

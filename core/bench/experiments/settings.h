@@ -41,6 +41,7 @@ struct Settings {
     ReportChoice report;                ///< the entry of a report that is repeated
     StoppingRule rule;
     unsigned warmUps = 1;
+    unsigned repetitions = 1;     ///< of the whole run
     std::filesystem::path folder; ///< where the file scope works
 };
 
@@ -68,7 +69,7 @@ struct ParameterSpec {
 /// Those of single experiments first, then those that all have (see commonParameters()).
 std::span<const ParameterSpec> parameterSpecs();
 const ParameterSpec* findParameter(std::string_view name); ///< or null
-/// "samples", "width", "limit", "warm-ups", "folder".
+/// "repeat", "samples", "width", "limit", "warm-ups", "folder".
 std::span<const ParameterSpec> commonParameters();
 
 /// The parameters of these names, then the common ones, as they are typed.

@@ -14,6 +14,7 @@
 #include <iostream>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 namespace blockwarp {
 namespace {
@@ -104,15 +105,26 @@ class Speaker final : public RunWatcher {
     void refused(std::size_t variant, const Error& why) override {
         print({{"refused", variant}, {"why", errorJson(why)}});
     }
-    void sampled(std::size_t, const Phases&) override {}
+    void sampled(std::size_t variant, const Phases& phases) override {
+        samples_.push_back({variant, phases.wall});
+        if (samples_.size() >= kMostAtOnce) tell();
+    }
     void report(std::uint64_t done, std::uint64_t total) override {
         constexpr double pause = 0.1;
         if (clock_.seconds() - last_ < pause) return;
         last_ = clock_.seconds();
+        tell();
         print({{"done", done}, {"total", total}});
     }
 
   private:
+    static constexpr std::size_t kMostAtOnce = 1000;
+
+    void tell() {
+        if (!samples_.empty()) print({{"samples", std::exchange(samples_, Json::array())}});
+    }
+
+    Json samples_ = Json::array(); ///< not yet told: variant and seconds
     Stopwatch clock_;
     double last_ = 0;
 };
@@ -126,11 +138,12 @@ struct Told {
 
 class Repeater {
   public:
-    Repeater(const BenchPlan& plan, unsigned repetitions, RunWatcher& watcher,
+    Repeater(const BenchPlan& plan, RunWatcher& watcher, ContenderSource* source,
              const std::string& program)
-        : plan_(plan), repetitions_(repetitions), watcher_(watcher), program_(program) {
+        : plan_(plan), repetitions_(plan.repetitions), watcher_(watcher), source_(source),
+          program_(program) {
         plan_.rule.samples = shareOf(plan_.rule.samples);
-        plan_.rule.maxSeconds /= repetitions;
+        plan_.rule.maxSeconds /= repetitions_;
         for (Variant& variant : plan_.variants)
             if (variant.samples != 0) variant.samples = shareOf(variant.samples);
     }
@@ -138,8 +151,10 @@ class Repeater {
     Result<BenchRun> run() {
         const std::string request = planJson(plan_).dump();
         for (number_ = 1; number_ <= repetitions_ && !stopped_; ++number_) {
+            watcher_.waitWhilePaused();
             watcher_.repetition(number_, repetitions_);
-            if (auto ok = repeat(request); !ok) return ok.error();
+            if (auto ok = source_ != nullptr ? repeatHere() : repeat(request); !ok)
+                return ok.error();
         }
         if (!run_)
             return stopped_ ? Error{ErrorCode::cancelled, {}}
@@ -154,6 +169,14 @@ class Repeater {
     unsigned shareOf(unsigned samples) const {
         const unsigned share = (samples + repetitions_ - 1) / repetitions_;
         return std::max(share, std::min(samples, StoppingRule::minSamples));
+    }
+
+    Result<void> repeatHere() {
+        auto run = runPlan(plan_, watcher_, source_);
+        if (!run) return run.error();
+        stopped_ = !run->complete;
+        if (!stopped_) addRepetition(run_, std::move(*run));
+        return {};
     }
 
     Result<void> repeat(const std::string& request) {
@@ -181,6 +204,10 @@ class Repeater {
                 const std::uint64_t total = json.at("total");
                 watcher_.report((number_ - 1) * total + json.at("done").get<std::uint64_t>(),
                                 repetitions_ * total);
+            } else if (json.contains("samples")) {
+                for (const Json& sample : json.at("samples"))
+                    if (const std::size_t variant = sample.at(0); variant < plan_.variants.size())
+                        watcher_.sampled(variant, {.wall = sample.at(1)});
             } else if (json.contains("refused")) {
                 told.refused.emplace_back(json.at("refused"), readError(json.at("why")));
             } else if (json.contains("error")) {
@@ -199,7 +226,7 @@ class Repeater {
         for (std::size_t i = 0; i < run.measured.size(); ++i)
             run.measured[i].variant = plan_.variants[i];
         for (const auto& [variant, why] : told.refused)
-            run.measured.at(variant).variant.refused = why;
+            if (variant < run.measured.size()) run.measured[variant].variant.refused = why;
         run.experiment = plan_.experiment->name;
         run.settings = plan_.settings;
         addRepetition(run_, std::move(run));
@@ -208,6 +235,7 @@ class Repeater {
     BenchPlan plan_; ///< of one repetition
     const unsigned repetitions_;
     RunWatcher& watcher_;
+    ContenderSource* const source_;
     const std::string& program_;
     unsigned number_ = 1;
     bool stopped_ = false;
@@ -238,9 +266,10 @@ int serveRepetition() {
     }
 }
 
-Result<BenchRun> runRepeated(const BenchPlan& plan, unsigned repetitions, RunWatcher& watcher,
+Result<BenchRun> runRepeated(const BenchPlan& plan, RunWatcher& watcher, ContenderSource* source,
                              const std::string& program) {
-    return Repeater(plan, repetitions, watcher, program).run();
+    if (plan.repetitions <= 1) return runPlan(plan, watcher, source);
+    return Repeater(plan, watcher, source, program).run();
 }
 
 void addRepetition(std::optional<BenchRun>& run, BenchRun next) {

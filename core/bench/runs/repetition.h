@@ -19,12 +19,13 @@ inline constexpr std::string_view kRepetitionArgument = "--bench-repetition";
 /// parent's end stop it. Returns the exit code.
 int serveRepetition();
 
-/// As runPlan(), `repetitions` times (at least one), each in a process of `program`. The samples
-/// and the time limit are divided among them, at least six samples each. A repetition that dies is
-/// named in the run's cautions; one that is stopped is left out, and the run is not complete.
-/// Errors: those of runPlan(); cancelled, if no repetition came to its end; unsupported, if all
-/// died.
-Result<BenchRun> runRepeated(const BenchPlan& plan, unsigned repetitions, RunWatcher& watcher,
+/// runPlan(), or of several repetitions each in a process of `program`. The samples and the time
+/// limit are divided among them, at least six samples each. A repetition that dies is named in the
+/// run's cautions; one that is stopped is left out, and the run is not complete. A pause begins
+/// when a repetition ends. `source`: not null in tests, which repeat in this process. Errors: those
+/// of runPlan(); cancelled, if no repetition came to its end; unsupported, if all died.
+Result<BenchRun> runRepeated(const BenchPlan& plan, RunWatcher& watcher,
+                             ContenderSource* source = nullptr,
                              const std::string& program = "/proc/self/exe");
 
 /// Adds the samples of one more repetition, whose variants are the same. The first one is the run.

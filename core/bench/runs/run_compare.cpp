@@ -287,7 +287,7 @@ Message comparisonSentence(const Comparison& comparison) {
     if (scattered > 0) sentences.push_back(scatteredText(comparison, scattered));
     if (single > 0)
         sentences.push_back({CORE_TEXT("core", "No statement on %1 of %2: one repetition says "
-                                               "nothing of the next one (--repeat)."),
+                                               "nothing of the next one. Repeat both runs."),
                              {count(single), count(comparison.rows.size())}});
     if (comparison.onlyBefore + comparison.onlyAfter > 0)
         sentences.push_back({CORE_TEXT("core", "Only in the first: %1, only in the second: %2."),

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace blockwarp {
 namespace {
@@ -47,6 +49,28 @@ TEST(ChildProcess, IsEndedWhereTheUserCancels) {
     const auto ran = runChild({"sleep", "600"}, tests::Cancelled());
     ASSERT_FALSE(ran);
     EXPECT_EQ(ran.error().code, ErrorCode::cancelled);
+}
+
+TEST(ChildProcess, TalksInLines) {
+    const std::string input(200'000, 'x'); // more than a pipe holds
+    std::vector<std::string> lines;
+    const auto ended = talkToChild(
+        {"sh", "-c", "cat | wc -c; echo one; printf 'two\nno end'; exit 5"}, input,
+        [&lines](std::string_view line) { lines.emplace_back(line); }, NoCancel());
+    ASSERT_TRUE(ended);
+    EXPECT_EQ(*ended, 5);
+    EXPECT_EQ(lines, (std::vector<std::string>{"200000", "one", "two"}));
+}
+
+/// Told to end, it prints more than a pipe holds, to nobody.
+TEST(ChildProcess, NobodyWaitsForWhatACancelledOnePrints) {
+    const auto ended = talkToChild(
+        {"sh", "-c",
+         "trap 'head -c 1000000 /dev/zero; exit 1' TERM; echo begun; while true; do sleep 0.05; "
+         "done"},
+        {}, [](std::string_view) {}, tests::Cancelled());
+    ASSERT_FALSE(ended);
+    EXPECT_EQ(ended.error().code, ErrorCode::cancelled);
 }
 
 } // namespace

@@ -112,7 +112,8 @@ TEST(Compare, OneRepetitionIsNoStatement) {
     const Comparison comparison = compareRuns(once, once);
     EXPECT_FALSE(comparison.rows.at(0).interval);
     EXPECT_EQ(english(comparisonSentence(comparison)),
-              "No statement on 1 of 1: one repetition says nothing of the next one (--repeat).");
+              "No statement on 1 of 1: one repetition says nothing of the next one. Repeat both "
+              "runs.");
     EXPECT_EQ(english(changeText(comparison.rows.at(0))), "+0.0 %");
 }
 
