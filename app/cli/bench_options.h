@@ -32,7 +32,7 @@ struct BenchOptions {
     std::optional<unsigned> warmUps; ///< 1, unless named
     double sustain = 0;
     std::vector<std::string> scopes;
-    std::string folder; ///< the system's for temporary files, unless named
+    std::string folder;                  ///< the system's for temporary files, unless named
     std::optional<unsigned> repetitions; ///< 1, unless named
     bool json = false;
     std::string jsonFile;
