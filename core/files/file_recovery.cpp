@@ -87,7 +87,7 @@ Result<unsigned> checkedPercentOf(const fs::path& name, const FileSource& file,
     auto recovery = WithRecovery::open(name, cancel);
     if (!recovery) return recovery.error();
     if (!*recovery) return 0U;
-    const auto found = (*recovery)->recover(file, cancel);
+    const auto found = (*recovery)->recover(file, 0, cancel);
     if (!found) return found.error();
     const recovery::Damage& damage = (*found)->damage();
     if (damage.isOfAnother()) return 0U;
@@ -133,9 +133,11 @@ Result<std::optional<WithRecovery>> WithRecovery::open(const fs::path& file,
     return std::optional(std::move(opened));
 }
 
-Result<std::unique_ptr<recovery::RecoveredFile>>
-WithRecovery::recover(const FileSource& file, const CancelToken& cancel, ProgressSink& progress) {
-    return recovery::RecoveredFile::open(file, *source_, found_.index, 0, cancel, progress);
+Result<std::unique_ptr<recovery::RecoveredFile>> WithRecovery::recover(const FileSource& file,
+                                                                       std::size_t threads,
+                                                                       const CancelToken& cancel,
+                                                                       ProgressSink& progress) {
+    return recovery::RecoveredFile::open(file, *source_, found_.index, threads, cancel, progress);
 }
 
 } // namespace blockwarp

@@ -94,8 +94,10 @@ class WithRecovery {
 
     const recovery::FoundIndex& found() const { return found_; }
     const FileSource& source() const { return *source_; }
-    /// `file` stays open. Errors: RecoveredFile::open()'s.
+    /// `file` stays open; `threads`: 0 means as many as the machine has. Errors:
+    /// RecoveredFile::open()'s.
     Result<std::unique_ptr<recovery::RecoveredFile>> recover(const FileSource& file,
+                                                             std::size_t threads,
                                                              const CancelToken& cancel,
                                                              ProgressSink& progress = noProgress());
 

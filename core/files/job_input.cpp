@@ -59,15 +59,16 @@ const PositionedSource& JobInput::bytes() const {
     return *file_;
 }
 
-Result<JobInput::Healing> JobInput::heal(const std::filesystem::path& name,
+Result<JobInput::Healing> JobInput::heal(const std::filesystem::path& name, std::size_t threads,
                                          const CancelToken& cancel) {
     auto recovery = WithRecovery::open(name, cancel);
     if (!recovery) return recovery.error();
-    return *recovery ? healBy(std::move(**recovery), cancel) : Healing::none;
+    return *recovery ? healBy(std::move(**recovery), threads, cancel) : Healing::none;
 }
 
-Result<JobInput::Healing> JobInput::healBy(WithRecovery recovery, const CancelToken& cancel) {
-    auto file = recovery.recover(*file_, cancel);
+Result<JobInput::Healing> JobInput::healBy(WithRecovery recovery, std::size_t threads,
+                                           const CancelToken& cancel) {
+    auto file = recovery.recover(*file_, threads, cancel);
     if (!file) return file.error();
     const recovery::Damage& damage = (*file)->damage();
     if (damage.isOfAnother()) return Healing::ofAnother;
@@ -81,7 +82,8 @@ Result<JobInput::Healing> JobInput::healBy(WithRecovery recovery, const CancelTo
     return damage.healed() ? Healing::healed : Healing::partly;
 }
 
-Result<bool> JobInput::healStart(const std::filesystem::path& name, const CancelToken& cancel) {
+Result<bool> JobInput::healStart(const std::filesystem::path& name, std::size_t threads,
+                                 const CancelToken& cancel) {
     if (file_ == nullptr || healed_ != nullptr) return false;
     auto recovery = WithRecovery::open(name, cancel);
     if (!recovery) return recovery.error();
@@ -90,7 +92,7 @@ Result<bool> JobInput::healStart(const std::filesystem::path& name, const Cancel
     const auto whole = recovery::startsAsIndexed(*file_, (*recovery)->found().index, asText);
     if (!whole) return whole.error();
     if (*whole) return false;
-    const auto healing = healBy(std::move(**recovery), cancel);
+    const auto healing = healBy(std::move(**recovery), threads, cancel);
     if (!healing) return healing.error();
     return healed_ != nullptr;
 }

@@ -61,11 +61,14 @@ class JobInput {
         ofAnother, ///< it is of another file, or of this one before it was written anew
     };
     /// Reads the file as its recovery data says that it was from now on, if that heals anything;
-    /// start() comes first again. Errors: those of WithRecovery.
-    Result<Healing> heal(const std::filesystem::path& name, const CancelToken& cancel);
+    /// start() comes first again. `threads`: 0 means as many as the machine has. Errors: those of
+    /// WithRecovery.
+    Result<Healing> heal(const std::filesystem::path& name, std::size_t threads,
+                         const CancelToken& cancel);
     /// heal(), if the bytes that may be the header are others than the recovery data says; whether
     /// it healed anything. Of a file; false for whatever else.
-    Result<bool> healStart(const std::filesystem::path& name, const CancelToken& cancel);
+    Result<bool> healStart(const std::filesystem::path& name, std::size_t threads,
+                           const CancelToken& cancel);
     /// Reads the file itself again.
     void forgetHealing();
     /// Null unless heal() healed something.
@@ -75,7 +78,7 @@ class JobInput {
     Container textOf() const { return textOf_; }
 
   private:
-    Result<Healing> healBy(WithRecovery recovery, const CancelToken& cancel);
+    Result<Healing> healBy(WithRecovery recovery, std::size_t threads, const CancelToken& cancel);
     Result<std::vector<std::uint8_t>> startOfText(std::size_t most, const CancelToken& cancel);
     Result<std::vector<std::uint8_t>> startOfFile(std::size_t most);
 

@@ -187,7 +187,7 @@ Result<void> OpenedFile::checkStart() const {
 Result<Container> OpenedFile::findContainer(const CancelToken& cancel) {
     auto found = detectContainer(input_.bytes());
     if (found && *found != Container::raw) return found;
-    const auto healed = input_.healStart(job_.input, cancel);
+    const auto healed = input_.healStart(job_.input, job_.engine.tuning.threads, cancel);
     if (!healed) return healed.error();
     return *healed ? detectContainer(input_.bytes()) : found;
 }
@@ -226,7 +226,7 @@ Result<UnlockedFile> OpenedFile::unlock(Secret secret, const CancelToken& cancel
         again = cloneSecret(secret);
     auto keys = deriveKeys(std::move(secret), cancel);
     if (!keys && again && keys.error().code != ErrorCode::cancelled) {
-        const auto healed = input_.healStart(job_.input, cancel);
+        const auto healed = input_.healStart(job_.input, job_.engine.tuning.threads, cancel);
         if (!healed && healed.error().code == ErrorCode::cancelled) return healed.error();
         if (healed && *healed) keys = deriveKeys(std::move(*again), cancel);
     }

@@ -66,7 +66,7 @@ class Repairer {
         repair_.wholeCopies = recovery_->found().copies;
         repair_.copiesDiffer = recovery_->found().differing;
         repair_.changedLater = isNewer(source_->info(), recovery_->found().index.time);
-        auto file = recovery_->recover(*source_, cancel_, progress_);
+        auto file = recovery_->recover(*source_, 0, cancel_, progress_);
         if (!file) return file.error();
         file_ = std::move(*file);
         return source_->checkUnchanged();

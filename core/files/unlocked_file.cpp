@@ -188,7 +188,7 @@ Result<bool> UnlockedFile::isCutBehindSegment(const CancelToken& cancel) {
 Result<JobInput::Healing> UnlockedFile::heal(const CancelToken& cancel) {
     const bool alone = start_ == nullptr && input_.healed() == nullptr;
     if (input_.file() == nullptr || !alone) return JobInput::Healing::none;
-    auto healing = input_.heal(job_.input, cancel);
+    auto healing = input_.heal(job_.input, job_.engine.tuning.threads, cancel);
     if (!healing || input_.healed() == nullptr) return healing;
     const auto start = input_.start(kMaxStartBytes, job_.container(), cancel);
     if (!start) return start.error();
