@@ -69,7 +69,7 @@ struct ParameterSpec {
 /// Those of single experiments first, then those that all have (see commonParameters()).
 std::span<const ParameterSpec> parameterSpecs();
 const ParameterSpec* findParameter(std::string_view name); ///< or null
-/// "repeat", "samples", "width", "limit", "warm-ups", "folder".
+/// "samples", "repeat", "width", "limit", "warm-ups", "folder".
 std::span<const ParameterSpec> commonParameters();
 
 /// The parameters of these names, then the common ones, as they are typed.

@@ -66,6 +66,11 @@ Caution cautionFrom(std::string_view sentence) {
         if (const auto number = wholeNumber<unsigned>(threads))
             return {.kind = Caution::Kind::busy, .load = std::string(load), .threads = *number};
     }
+    if (const auto inner = between("The machine was busy before the run: ", sentence, ".")) {
+        const auto [load, threads] = halvesOf(*inner, " running threads on average, of ");
+        if (const auto number = wholeNumber<unsigned>(threads)) // until format 3
+            return {.kind = Caution::Kind::busy, .load = std::string(load), .threads = *number};
+    }
     if (const auto inner = between("GPU ", sentence, ".")) {
         const auto [gpu, reasons] = halvesOf(*inner, " was slowed down at times: ");
         if (const auto number = wholeNumber<int>(gpu))

@@ -173,6 +173,17 @@ TEST(RunJson, ReadsWhatEarlierVersionsWrote) {
     EXPECT_TRUE(strategies->measured[2].variant.work.plainCopy());
 }
 
+/// Until version 4 a caution was a sentence, and until version 3 another one.
+TEST(RunJson, CautionsWereSentences) {
+    const Caution busy{.kind = Caution::Kind::busy, .load = "2.2", .threads = 16};
+    EXPECT_EQ(cautionFrom("The machine was busy before the run: load average 2.2 on 16 threads."),
+              busy);
+    EXPECT_EQ(
+        cautionFrom("The machine was busy before the run: 2.2 running threads on average, of 16."),
+        busy);
+    EXPECT_EQ(cautionFrom("The machine was busy."), Caution{.text = "The machine was busy."});
+}
+
 TEST(RunJson, ReadsWhatRsaBenchWrote) {
     const std::string folder = std::string(BLOCKWARP_TEST_DATA) + "/../../docs/results/";
     const auto run = loadRun(folder + "h200-2026-11-21-rsa/rsa.json");
