@@ -106,9 +106,10 @@ void addRemarks(const BenchRun& run, std::vector<Message>& sentences) {
     if (!run.complete) sentences.emplace_back(kStoppedEarly);
     for (const MeasuredFacts& facts : factsOf(run))
         if (!facts.isConclusive())
-            sentences.push_back({CORE_TEXT("core", "%1, %2: repetitions differ by a factor of %3, "
-                                                   "so that nothing is concluded from them."),
-                                 {translatable(facts.measured->variant.series), facts.place,
+            sentences.push_back({CORE_TEXT("core", "%1: %2, %3: repetitions differ by a factor of "
+                                                   "%4, so that nothing is concluded from them."),
+                                 {translatable(facts.measured->variant.facet),
+                                  translatable(facts.measured->variant.series), facts.place,
                                   quantity(facts.spread)}});
     for (const Refusal& refusal : refusalsOf(run))
         sentences.push_back(messageOf(refusal));

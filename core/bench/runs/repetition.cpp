@@ -282,9 +282,11 @@ void addRepetition(std::optional<BenchRun>& run, BenchRun next) {
     for (std::size_t i = 0; i < next.measured.size(); ++i)
         addMeasured(run->measured.at(i), std::move(next.measured[i]));
     run->after = std::move(next.after);
-    for (Caution& caution : next.cautions)
-        if (std::ranges::find(run->cautions, caution) == run->cautions.end())
+    for (Caution& caution : next.cautions) {
+        const bool ours = caution.kind == Caution::Kind::busy; // with the repetitions before
+        if (!ours && std::ranges::find(run->cautions, caution) == run->cautions.end())
             run->cautions.push_back(std::move(caution));
+    }
 }
 
 } // namespace blockwarp

@@ -86,8 +86,12 @@ TEST_F(RepetitionTest, TheMeanIsGeometricAndHasStudentsInterval) {
     for (const double median : {1.0, 2.0, 4.0}) {
         BenchRun next = plannedRun(plan());
         next.measured.at(0).samples = {{.wall = median}};
+        next.cautions = {{.kind = Caution::Kind::busy, .load = std::to_string(median)},
+                         {.kind = Caution::Kind::slowed, .reasons = {"power"}}};
         addRepetition(run, std::move(next));
     }
+    // What runs before a later repetition is the repetition before it.
+    EXPECT_EQ(run->cautions.size(), 2U);
     const auto facts = factsOf(*run).at(0);
     EXPECT_DOUBLE_EQ(facts.times.median, 2);
     EXPECT_DOUBLE_EQ(facts.spread, 4);
