@@ -188,7 +188,8 @@ class Repeater {
         if (stopped_) return {};
         if (!ended) return ended.error();
         if (told.error) return *told.error;
-        if (told.run && told.run->complete && *ended == 0)
+        if (*ended == 0 && told.run && told.run->complete &&
+            told.run->measured.size() == plan_.variants.size())
             add(std::move(told));
         else
             lost_.push_back(
@@ -222,7 +223,6 @@ class Repeater {
 
     void add(Told told) {
         BenchRun& run = *told.run;
-        if (run.measured.size() != plan_.variants.size()) return;
         for (std::size_t i = 0; i < run.measured.size(); ++i)
             run.measured[i].variant = plan_.variants[i];
         for (const auto& [variant, why] : told.refused)
