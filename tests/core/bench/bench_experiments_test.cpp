@@ -182,6 +182,7 @@ TEST(Parameters, AreWrittenAsTheyAreRead) {
         {"batches", "1, 65536"},
         {"report", "pratt/tables"},
         {"samples", "7"},
+        {"repeat", "5"},
         {"width", "2.5"},
         {"limit", "0.5"},
         {"warm-ups", "3"},
@@ -209,7 +210,7 @@ TEST(Parameters, RefuseWhatCannotBeAndStayAsTheyWere) {
         {"width", "-1"},        {"limit", "soon"},      {"width", "nan"},
         {"batches", "2000000"}, {"operations", "sign"}, {"key-bits", "many"},
         {"report", "pratt"},    {"samples", "5x"},      {"folder", "/nowhere/at"},
-        {"warm-ups", "-2"}};
+        {"warm-ups", "-2"},     {"repeat", "0"},        {"repeat", "101"}};
     for (const auto& [name, text] : bad)
         EXPECT_FALSE(findParameter(name)->read(settings, text)) << name << " = " << text;
     EXPECT_EQ(findParameter("sizes")->write(settings), "1M, 2M");
