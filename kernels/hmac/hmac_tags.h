@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/gpu_error.h"
-#include "kernels/hmac/sha256.h"
+#include "kernels/sha256.h"
 
 #include <cstdint>
 #include <span>
