@@ -2,6 +2,7 @@
 #include "core/recovery/shard_hash.h"
 
 #include "core/crypto/primitives.h"
+#include "kernels/sha256.h"
 
 #include <algorithm>
 #include <cassert>
@@ -28,18 +29,6 @@ using State = Words[8];
 using Block = Words[16];
 /// The beginning of each message.
 using Messages = std::array<const std::uint8_t*, kLanes>;
-
-constexpr std::uint32_t kInitialState[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                            0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-constexpr std::uint32_t kRoundConstants[64] = {
-    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
-    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
-    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
-    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
-    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
-    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
-    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
-    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
 template <int bits>
 [[gnu::target("avx512f"), gnu::always_inline]] inline Words rotr(Words word) {
@@ -82,7 +71,7 @@ template <std::size_t round>
                 (rotr<7>(before15) ^ rotr<18>(before15) ^ before15 >> 3);
     }
     const Words t1 = h + (rotr<6>(e) ^ rotr<11>(e) ^ rotr<25>(e)) + ((e & f) ^ (~e & g)) +
-                     kRoundConstants[round] + word;
+                     kernels::shaConstant(round) + word;
     const Words t2 = (rotr<2>(a) ^ rotr<13>(a) ^ rotr<22>(a)) + ((a & b) ^ (a & c) ^ (b & c));
     state[at(3)] += t1;
     state[at(7)] = t1 + t2;
@@ -107,7 +96,7 @@ addRounds(State& state, Block& w, std::index_sequence<round...>) {
                                            std::array<Hash, kLanes>& hashes) {
     State state;
     for (std::size_t i = 0; i < 8; ++i)
-        state[i] = Words{} + kInitialState[i];
+        state[i] = Words{} + kernels::shaStart().word[i];
     Block block;
     for (std::size_t at = 0; at < bytes; at += kBlockBytes) {
         for (std::size_t lane = 0; lane < kLanes; ++lane) {
