@@ -48,7 +48,7 @@ JudgedDifference judge(const LogDifference& difference, double level) {
     const double power = studentQuantile(difference.degrees, 2 * kPower - 1) * difference.error;
     return {.factor = std::exp(difference.mean),
             .interval = {std::exp(difference.mean - reach), std::exp(difference.mean + reach)},
-            .differs = probabilityByChance(difference) <= level,
+            .differs = std::abs(difference.mean) > reach,
             .smallest = std::exp(reach + power)};
 }
 
