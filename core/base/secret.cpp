@@ -20,6 +20,45 @@ namespace {
 /// Deeper than any call of a worker goes.
 constexpr std::size_t kStackBytes = std::size_t{64} << 10;
 
+#ifdef __x86_64__
+/// memcpy() of a machine with AVX-512 uses registers that no other code does: what it moved stays
+/// there, and goes to the stack when the dynamic linker next finds a function of a library.
+[[gnu::target("avx512f")]] void clearUpperRegisters() {
+    asm volatile("vpxorq %%zmm16, %%zmm16, %%zmm16\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm17\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm18\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm19\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm20\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm21\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm22\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm23\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm24\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm25\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm26\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm27\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm28\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm29\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm30\n\t"
+                 "vmovdqa64 %%zmm16, %%zmm31"
+                 :
+                 :
+                 : "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24",
+                   "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31");
+}
+
+void clearRegisters() {
+    if (__builtin_cpu_supports("avx512f") != 0) clearUpperRegisters();
+    if (__builtin_cpu_supports("avx") == 0) return;
+    asm volatile("vzeroall"
+                 :
+                 :
+                 : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",
+                   "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
+}
+#else
+void clearRegisters() {}
+#endif
+
 } // namespace
 
 void wipe(std::span<std::uint8_t> bytes) {
@@ -29,6 +68,7 @@ void wipe(std::span<std::uint8_t> bytes) {
 [[gnu::noinline]] void wipeStack() {
     std::uint8_t below[kStackBytes];
     wipe(below);
+    clearRegisters();
 }
 
 void forbidDumps() {

@@ -14,9 +14,18 @@ namespace blockwarp {
 /// Overwrites memory in a way that the compiler may not drop.
 void wipe(std::span<std::uint8_t> bytes);
 
-/// Overwrites the stack below its caller, where functions that have returned, OpenSSL's and our
-/// ciphers, may have left keys. For the end of a thread's work with secrets.
+/// Overwrites the stack below its caller and the vector registers, where functions that have
+/// returned, OpenSSL's, memcpy() and our ciphers, may have left keys. For the end of a thread's work
+/// with secrets.
 void wipeStack();
+
+/// Calls wipeStack() at the end of a function that has several.
+struct WipesStack {
+    WipesStack() = default;
+    WipesStack(const WipesStack&) = delete;
+    WipesStack& operator=(const WipesStack&) = delete;
+    ~WipesStack() { wipeStack(); }
+};
 
 /// Keeps this process's memory out of core dumps and from other processes of the same user:
 /// RLIMIT_CORE 0 and PR_SET_DUMPABLE 0. For the start of a program, before it reads a secret.

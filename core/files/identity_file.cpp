@@ -196,6 +196,7 @@ bool needsPassphrase(std::span<const std::uint8_t> contents) {
 Result<keys::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
                                                const SecretBytes& passphrase,
                                                const CancelToken& cancel) {
+    const WipesStack wipes;
     return guarded([&] {
         return isAgeFile(contents) ? parseAgeFile(contents, passphrase, cancel)
                                    : keys::parseIdentities(contents, passphrase, cancel);
@@ -217,6 +218,7 @@ Result<keys::Identities> openIdentities(std::span<const std::uint8_t> contents,
 }
 
 Result<NewKey> generateLockedKey(KeyKind kind, const SecretBytes& passphrase) {
+    const WipesStack wipes;
     if (keyKindSpec(kind).isPem || passphrase.empty()) return generateKey(kind, passphrase);
     auto key = generateKey(kind, {});
     if (!key) return key;
@@ -228,6 +230,7 @@ Result<NewKey> generateLockedKey(KeyKind kind, const SecretBytes& passphrase) {
 
 Result<OpenedKeyFile> openToRelock(const std::filesystem::path& path, const PassphraseLine* given,
                                    Asker& asker) {
+    const WipesStack wipes;
     const std::string name = path.filename().string();
     auto file = keyFileAt(path);
     if (!file) return inKeyFile(name, file.error());
@@ -246,6 +249,7 @@ Result<OpenedKeyFile> openToRelock(const std::filesystem::path& path, const Pass
 
 Result<void> relock(const OpenedKeyFile& file, const SecretBytes& passphrase,
                     const CancelToken& cancel) {
+    const WipesStack wipes;
     if (passphrase.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
     SecretBytes contents;
     if (file.rsa) {
