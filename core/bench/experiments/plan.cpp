@@ -33,11 +33,12 @@ Result<BenchRun> runPlan(const BenchPlan& plan, RunWatcher& watcher, ContenderSo
         RunnerKit kit{.source = source != nullptr ? *source : engines,
                       .clock = [&] { return clock.seconds(); },
                       .rest = rest,
-                      .betweenRounds = [&] { state.lookBriefly(); }};
+                      .activity = [&] { return state.activity(); }};
         auto outcome = runVariants(plan.variants, plan.rule, plan.warmUps, kit, watcher);
         if (!outcome) return outcome.error();
         run.measured = std::move(outcome->measured);
         run.complete = outcome->complete;
+        run.unwatched = outcome->unwatched;
         run.after = state.look();
         run.cautions = state.cautions();
         run.clocks = state.clocks();

@@ -12,10 +12,11 @@
 namespace blockwarp {
 namespace {
 
-/// The sample nearest to the median.
+/// The sample nearest to the median, of those that count.
 const Phases& typicalOf(const Measured& one, double median) {
-    return *std::ranges::min_element(
-        one.samples, {}, [median](const Phases& phases) { return std::abs(phases.wall - median); });
+    const auto places = one.counted();
+    return one.samples[*std::ranges::min_element(
+        places, {}, [&](std::size_t place) { return std::abs(one.samples[place].wall - median); })];
 }
 
 template <class Sample, class Get>
@@ -29,6 +30,13 @@ double medianOf(const std::vector<Sample>& samples, const Get& get) {
 
 std::uint64_t whole(double value) {
     return static_cast<std::uint64_t>(std::llround(value));
+}
+
+std::vector<CpuUse> countedUse(const Measured& one) {
+    std::vector<CpuUse> use;
+    for (const std::size_t place : one.counted())
+        use.push_back(one.cpuUse[place]);
+    return use;
 }
 
 CpuUse medianUse(const std::vector<CpuUse>& samples) {
@@ -70,7 +78,7 @@ void addSampleCycles(const MeasuredFacts& facts, const Clocks& clocks, double by
 
 Cost cpuCost(const MeasuredFacts& facts, const Clocks& clocks, double bytes) {
     Cost cost;
-    const CpuUse use = medianUse(facts.measured->cpuUse);
+    const CpuUse use = medianUse(countedUse(*facts.measured));
     cost.cpu = use;
     if (facts.times.median < kShortSample) {
         addSampleCycles(facts, clocks, bytes, cost);

@@ -7,12 +7,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <utility>
 
 namespace blockwarp {
 namespace {
 
-constexpr double kBriefLookSeconds = 0.1;
+/// Of throttleReasons(), all but the power cap, which the work itself reaches.
+constexpr std::uint64_t kNotOfTheWork = 0x8 | 0x20 | 0x40 | 0x80;
 
 template <class T>
 void add(NamedValues& values, const std::string& name, const std::optional<T>& value,
@@ -75,14 +78,30 @@ void MachineWatch::lookAt(Gpu& gpu, NamedValues& values) {
     }
 }
 
-void MachineWatch::lookBriefly() {
-    if (!nvml_ || sinceBriefLook_.seconds() < kBriefLookSeconds) return;
-    sinceBriefLook_.lap();
-    for (Gpu& gpu : gpus_)
-        gpu.throttled |= nvml_->throttle(gpu.pciBusId);
-    if (!gpus_.empty())
-        gpus_.front().smMhz =
-            std::max(gpus_.front().smMhz, nvml_->state(gpus_.front().pciBusId).smMhz.value_or(0));
+Activity MachineWatch::activity() {
+    Activity activity = activity_.look();
+    if (nvml_) addGpus(activity);
+    return activity;
+}
+
+void MachineWatch::addGpus(Activity& activity) {
+    const auto now = std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::system_clock::now().time_since_epoch());
+    const auto since = std::exchange(lastGpuLook_, static_cast<std::uint64_t>(now.count()));
+    unsigned share = 0;
+    bool told = true;
+    bool slowed = false;
+    for (Gpu& gpu : gpus_) {
+        const auto others = nvml_->othersShare(gpu.pciBusId, since);
+        told = told && others;
+        share = std::max(share, others.value_or(0));
+        const std::uint64_t throttled = nvml_->throttle(gpu.pciBusId);
+        gpu.throttled |= throttled;
+        gpu.smMhz = std::max(gpu.smMhz, nvml_->clock(gpu.pciBusId));
+        slowed = slowed || (throttled & kNotOfTheWork) != 0;
+    }
+    if (told) activity.gpu = share;
+    activity.slowed = slowed;
 }
 
 Clocks MachineWatch::clocks() const {

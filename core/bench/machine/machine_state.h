@@ -2,7 +2,7 @@
 /// What changes about the machine during a run: load, clocks, temperatures, throttling.
 #pragma once
 
-#include "core/base/stopwatch.h"
+#include "core/bench/machine/activity_watch.h"
 #include "core/bench/machine/caution.h"
 #include "core/bench/machine/clocks.h"
 #include "core/bench/machine/conditions.h"
@@ -22,8 +22,9 @@ class MachineWatch {
     /// As benchConditions(), with what only the management library knows: the driver.
     NamedValues conditions(const std::filesystem::path& folder) const;
     NamedValues look(); ///< now
-    /// Only for what would be missed between two looks: throttling. Ten times a second at most.
-    void lookBriefly();
+    /// What everybody else has done so far; of the GPUs, since the last such look. It also sees
+    /// what look() would miss: throttling, and the highest clock.
+    Activity activity();
     /// The CPU's, and the first GPU's at its fastest look, or its highest where nobody tells.
     Clocks clocks() const;
     /// What makes the figures doubtful, of all looks so far.
@@ -37,12 +38,14 @@ class MachineWatch {
         unsigned smMhz = 0;          ///< the highest seen
     };
     void lookAt(Gpu& gpu, NamedValues& values);
+    void addGpus(Activity& activity);
 
     std::unique_ptr<Nvml> nvml_;
+    ActivityWatch activity_;
+    std::uint64_t lastGpuLook_ = 0; ///< microseconds of the wall clock
     std::vector<Gpu> gpus_;
     double loadBefore_ = -1;
     const Clocks nominal_ = nominalClocks();
-    Stopwatch sinceBriefLook_;
 };
 
 /// Whether so much load (in running threads) is too much for honest figures.

@@ -6,7 +6,12 @@
 #include "core/base/message.h"
 
 #include <dlfcn.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 namespace blockwarp {
@@ -15,6 +20,15 @@ namespace {
 constexpr unsigned kClockSm = 1;
 constexpr unsigned kClockMemory = 2;
 constexpr unsigned kTemperatureGpu = 0;
+
+constexpr int kNotFound = 6;
+
+/// The driver knows process numbers of the machine's own namespace (PROC_PID_INIT_INO).
+bool hasMachinesProcessNumbers() {
+    constexpr ino_t first = 0xEFFFFFFC;
+    struct stat status {};
+    return ::stat("/proc/self/ns/pid", &status) == 0 && status.st_ino == first;
+}
 
 template <class Function>
 bool find(void* library, const char* name, Function& function) {
@@ -27,6 +41,16 @@ bool find(void* library, const char* name, Function& function) {
 struct Nvml::Functions {
     using Status = int;
     using Device = struct NvmlDevice*;
+
+    /// nvmlProcessUtilizationSample_t
+    struct ProcessSample {
+        unsigned pid;
+        unsigned long long microseconds;
+        unsigned multiprocessors; // percent, as the others
+        unsigned memory;
+        unsigned encoder;
+        unsigned decoder;
+    };
 
     struct Unload {
         void operator()(void* library) const { (void)::dlclose(library); }
@@ -44,9 +68,12 @@ struct Nvml::Functions {
     Status (*throttle)(Device, unsigned long long*) = nullptr;
     Status (*generation)(Device, unsigned*) = nullptr;
     Status (*width)(Device, unsigned*) = nullptr;
+    /// Null in old drivers.
+    Status (*processes)(Device, ProcessSample*, unsigned*, unsigned long long) = nullptr;
 
     bool findAll() {
         void* from = library.get();
+        (void)find(from, "nvmlDeviceGetProcessUtilization", processes);
         return find(from, "nvmlInit_v2", init) && find(from, "nvmlShutdown", shutdown) &&
                find(from, "nvmlSystemGetDriverVersion", driver) &&
                find(from, "nvmlDeviceGetHandleByPciBusId_v2", handle) &&
@@ -102,6 +129,33 @@ std::uint64_t Nvml::throttle(const std::string& pciBusId) const {
     const bool told = functions_->handle(pciBusId.c_str(), &device) == 0 &&
                       functions_->throttle(device, &mask) == 0;
     return told ? mask : 0;
+}
+
+unsigned Nvml::clock(const std::string& pciBusId) const {
+    Functions::Device device = nullptr;
+    unsigned megahertz = 0;
+    const bool told = functions_->handle(pciBusId.c_str(), &device) == 0 &&
+                      functions_->clock(device, kClockSm, &megahertz) == 0;
+    return told ? megahertz : 0;
+}
+
+std::optional<unsigned> Nvml::othersShare(const std::string& pciBusId,
+                                          std::uint64_t microseconds) const {
+    static const bool known = hasMachinesProcessNumbers();
+    Functions::Device device = nullptr;
+    if (!known || functions_->processes == nullptr ||
+        functions_->handle(pciBusId.c_str(), &device) != 0)
+        return {};
+    std::array<Functions::ProcessSample, 128> samples{};
+    auto count = static_cast<unsigned>(samples.size());
+    const int status = functions_->processes(device, samples.data(), &count, microseconds);
+    if (status == kNotFound) return 0; // nobody worked
+    if (status != 0) return {};
+    unsigned most = 0;
+    for (const auto& sample : std::span(samples).first(std::min<std::size_t>(count, 128)))
+        if (sample.pid != static_cast<unsigned>(::getpid()))
+            most = std::max(most, sample.multiprocessors);
+    return most;
 }
 
 std::vector<std::string> throttleReasons(std::uint64_t mask) {

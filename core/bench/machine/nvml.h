@@ -36,6 +36,13 @@ class Nvml {
     GpuState state(const std::string& pciBusId) const;
     /// GpuState::throttle alone, which is quick to ask; 0 if it is not told.
     std::uint64_t throttle(const std::string& pciBusId) const;
+    /// GpuState::smMhz alone.
+    unsigned clock(const std::string& pciBusId) const;
+    /// Percent of the multiprocessors' time that other processes had, at most, in the driver's
+    /// samples since `microseconds` of the wall clock. Nothing where the driver does not tell, or
+    /// in a container with process numbers of its own, where ours cannot be told from others'.
+    std::optional<unsigned> othersShare(const std::string& pciBusId,
+                                        std::uint64_t microseconds) const;
 
   private:
     struct Functions;

@@ -2,25 +2,62 @@
 #include "core/bench/measure/run.h"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 
 namespace blockwarp {
+
+namespace {
+
+/// Of a repetition, which begins at `first`; see Measured::counted().
+std::vector<std::size_t> countedIn(const std::vector<Disturbers>& marks, std::size_t first,
+                                   std::size_t samples) {
+    std::vector<std::size_t> all(samples);
+    std::iota(all.begin(), all.end(), first);
+    if (marks.empty()) return all;
+    std::vector<std::size_t> clean;
+    std::ranges::copy_if(all, std::back_inserter(clean),
+                         [&](std::size_t sample) { return marks[sample].empty(); });
+    const bool enough = clean.size() >= StoppingRule::minSamples && 2 * clean.size() >= samples;
+    return enough ? clean : all;
+}
+
+} // namespace
+
+std::size_t Measured::disturbed() const {
+    return marks.size() -
+           static_cast<std::size_t>(std::ranges::count_if(marks, &Disturbers::empty));
+}
+
+std::vector<std::size_t> Measured::counted() const {
+    if (repetitions.empty()) return countedIn(marks, 0, samples.size());
+    std::vector<std::size_t> all;
+    std::size_t first = 0;
+    for (const std::size_t samplesOfIt : repetitions) {
+        const auto some = countedIn(marks, first, samplesOfIt);
+        all.insert(all.end(), some.begin(), some.end());
+        first += samplesOfIt;
+    }
+    return all;
+}
 
 std::vector<double> Measured::seconds() const {
     std::vector<double> walls;
     walls.reserve(samples.size());
-    for (const Phases& phases : samples)
-        walls.push_back(phases.wall);
+    for (const std::size_t sample : counted())
+        walls.push_back(samples[sample].wall);
     return walls;
 }
 
 std::vector<double> Measured::medians() const {
+    std::vector<std::vector<double>> walls(repetitions.size());
+    if (repetitions.empty()) return {};
+    for (const std::size_t sample : counted())
+        walls[repetitionOf(sample) - 1].push_back(samples[sample].wall);
     std::vector<double> medians;
-    const std::vector<double> all = seconds();
-    std::span<const double> rest = all;
-    for (const std::size_t count : repetitions) {
-        medians.push_back(summarize(rest.first(count)).median);
-        rest = rest.subspan(count);
-    }
+    medians.reserve(walls.size());
+    for (const auto& ofOne : walls)
+        medians.push_back(summarize(ofOne).median);
     return medians;
 }
 

@@ -8,6 +8,7 @@
 #include "core/bench/machine/clocks.h"
 #include "core/bench/machine/conditions.h"
 #include "core/bench/machine/cpu_use.h"
+#include "core/bench/machine/disturbance.h"
 #include "core/bench/measure/contender.h"
 #include "core/bench/measure/sampling.h"
 #include "core/engine/phases.h"
@@ -53,12 +54,17 @@ struct Measured {
     std::vector<double> sustained{}; ///< seconds, without a pause, after the samples
     /// Where the run was repeated: how many of the samples are of each repetition. Else empty.
     std::vector<std::size_t> repetitions{};
+    std::vector<Disturbers> marks{}; ///< of each sample: who disturbed it; or empty
 
+    std::size_t disturbed() const; ///< how many samples
+    /// The samples that figures rest on, by their places: of each repetition those that nobody
+    /// disturbed, if they are six and half of it, else all.
+    std::vector<std::size_t> counted() const;
     /// Of each repetition, where there are several; seconds.
     std::vector<double> medians() const;
     /// From 1; 1 where the run was not repeated.
     std::size_t repetitionOf(std::size_t sample) const;
-    std::vector<double> seconds() const;
+    std::vector<double> seconds() const; ///< of those that count
     bool timed() const { return !samples.empty(); }
 };
 
@@ -74,6 +80,7 @@ struct BenchRun {
     NamedValues after;
     Clocks clocks{};
     std::vector<Caution> cautions;
+    std::optional<Disturbers> unwatched{}; ///< who could not be; nothing: nobody was
     std::vector<Measured> measured;
 
     bool anyTimed() const;

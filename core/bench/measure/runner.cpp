@@ -2,6 +2,7 @@
 #include "core/bench/measure/runner.h"
 
 #include "core/bench/measure/guess.h"
+#include "core/bench/measure/sample_marker.h"
 #include "core/bench/measure/sampling.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ class Runner {
   public:
     Runner(const std::vector<Variant>& variants, const StoppingRule& rule, unsigned warmUps,
            RunnerKit& kit, RunWatcher& watcher)
-        : rule_(rule), warmUps_(warmUps), kit_(kit), watcher_(watcher) {
+        : rule_(rule), warmUps_(warmUps), kit_(kit), watcher_(watcher), marker_(kit.activity) {
         for (const Variant& variant : variants) {
             outcome_.measured.push_back({variant, {}, {}, Verdict::more});
             expected_.push_back(variant.refused ? 0 : expectedSeconds(variant));
@@ -70,6 +71,7 @@ class Runner {
         if (outcome_.complete && std::ranges::none_of(all, shows))
             for (const Measured& one : all)
                 if (one.variant.refused) return *one.variant.refused;
+        outcome_.unwatched = marker_.unwatched();
         return std::move(outcome_);
     }
 
@@ -80,7 +82,10 @@ class Runner {
                 if (auto ok = open(i, entries); !ok) return ok;
         if (entries.empty()) return {};
         if (auto ok = kit_.rest(watcher_); !ok) return ok;
-        if (auto ok = takeRounds(entries); !ok) return ok;
+        marker_.begin(kit_.clock());
+        const auto taken = takeRounds(entries);
+        marker_.finish(kit_.clock());
+        if (!taken) return taken;
         for (Entry& entry : entries)
             if (auto ok = sustain(entry); !ok) return ok;
         return {};
@@ -96,7 +101,6 @@ class Runner {
             std::ranges::shuffle(unfinished, kit_.random);
             for (Entry* entry : unfinished)
                 if (auto ok = sample(*entry); !ok) return ok;
-            if (kit_.betweenRounds) kit_.betweenRounds();
             std::erase_if(unfinished, [this](const Entry* entry) { return enough(*entry); });
             reportProgress();
         }
@@ -134,10 +138,12 @@ class Runner {
         const auto phases = entry.contender->sample(watcher_);
         const CpuUse use = counters_.stop();
         if (!phases) return phases.error();
-        entry.spent += kit_.clock() - start;
+        const double end = kit_.clock();
+        entry.spent += end - start;
         Measured& one = outcome_.measured[entry.variant];
         one.samples.push_back(*phases);
         if (one.variant.work.engine != EngineKind::cuda) one.cpuUse.push_back(use);
+        marker_.sampled(one, end);
         watcher_.sampled(entry.variant, *phases);
         return {};
     }
@@ -159,12 +165,16 @@ class Runner {
 
     bool enough(const Entry& entry) {
         Measured& one = outcome_.measured[entry.variant];
-        one.verdict = judge(ruleOf(one.variant), one.seconds(), entry.spent);
+        const std::size_t taken = one.samples.size();
+        one.verdict = judge(ruleOf(one.variant), one.seconds(),
+                            {taken, taken - one.disturbed(), entry.spent});
         return one.verdict != Verdict::more;
     }
 
     Result<void> pauseOrStop() {
+        const double before = kit_.clock();
         watcher_.waitWhilePaused();
+        if (const double now = kit_.clock(); now - before >= kJudgedSeconds) marker_.begin(now);
         if (watcher_.cancelled()) return Error{ErrorCode::cancelled, {}};
         return {};
     }
@@ -190,6 +200,7 @@ class Runner {
     const unsigned warmUps_;
     RunnerKit& kit_;
     RunWatcher& watcher_;
+    SampleMarker marker_;
     RunOutcome outcome_;
     CpuCounters counters_;
     std::vector<double> expected_; ///< seconds of each variant

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -36,7 +37,7 @@ struct RunnerKit {
     ContenderSource& source;
     std::function<double()> clock;                        ///< seconds, monotonic
     std::function<Result<void>(const CancelToken&)> rest; ///< before a heat's first sample
-    std::function<void()> betweenRounds{};                ///< a look at the machine; may be empty
+    std::function<Activity()> activity{}; ///< between samples; empty: others are not watched
     std::mt19937 random{std::random_device{}()};
 };
 
@@ -47,6 +48,7 @@ struct RunnerKit {
 struct RunOutcome {
     std::vector<Measured> measured;
     bool complete = false;
+    std::optional<Disturbers> unwatched{}; ///< as BenchRun's
 };
 Result<RunOutcome> runVariants(const std::vector<Variant>& variants, const StoppingRule& rule,
                                unsigned warmUps, RunnerKit& kit, RunWatcher& watcher);

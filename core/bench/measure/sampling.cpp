@@ -54,15 +54,16 @@ double relativeWidth(std::span<const double> samples) {
            summary.median;
 }
 
-Verdict judge(const StoppingRule& rule, std::span<const double> samples, double spent) {
+Verdict judge(const StoppingRule& rule, std::span<const double> samples, const SamplesTaken& taken) {
     const std::size_t least = std::min(rule.samples, StoppingRule::minSamples);
-    if (samples.size() < least) return Verdict::more;
-    if (samples.size() >= rule.samples) {
+    if (taken.all < least) return Verdict::more;
+    const std::size_t most = rule.isExact() ? rule.samples : std::size_t{2} * rule.samples;
+    if (taken.undisturbed >= rule.samples || taken.all >= most) {
         // Below six samples there is no interval to wait for: somebody wants just these.
         const bool few = rule.samples < StoppingRule::minSamples;
         if (few || relativeWidth(samples) <= rule.width) return Verdict::settled;
     }
-    const bool over = spent >= rule.maxSeconds || samples.size() >= rule.maxSamples;
+    const bool over = taken.spent >= rule.maxSeconds || taken.all >= rule.maxSamples;
     return over ? Verdict::timeUp : Verdict::more;
 }
 

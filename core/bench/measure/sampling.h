@@ -40,6 +40,9 @@ struct StoppingRule {
         return {samples, anything, anything, samples};
     }
 
+    /// So many, whoever disturbs them.
+    bool isExact() const { return maxSamples <= samples; }
+
     /// However the time limit stands, so many are taken (all, where fewer are wanted): the fewest
     /// that have a 95% interval.
     static constexpr unsigned minSamples = 6;
@@ -51,8 +54,15 @@ enum class Verdict {
     timeUp,  ///< a limit came first: the interval is what it is
 };
 
-/// `spent`: seconds that this variant's samples took, with all that belongs to taking them.
-Verdict judge(const StoppingRule& rule, std::span<const double> samples, double spent);
+/// How far a variant has come.
+struct SamplesTaken {
+    std::size_t all = 0;
+    std::size_t undisturbed = 0; ///< of these
+    double spent = 0;            ///< seconds, with all that belongs to taking samples
+};
+
+/// `samples`: those that count. Disturbed ones are taken again, as many as are wanted at most.
+Verdict judge(const StoppingRule& rule, std::span<const double> samples, const SamplesTaken& taken);
 
 /// The larger of the interval's two halves as a share of the median; infinite where there is none.
 double relativeWidth(std::span<const double> samples);

@@ -3,6 +3,7 @@
 
 #include "core/base/statistics.h"
 #include "core/bench/figures/figure.h"
+#include "core/bench/measure/sample_marker.h"
 #include "kernels/strategy.h"
 
 #include <fmt/format.h>
@@ -113,6 +114,7 @@ void addRemarks(const BenchRun& run, std::vector<Message>& sentences) {
                                   quantity(facts.spread)}});
     for (const Refusal& refusal : refusalsOf(run))
         sentences.push_back(messageOf(refusal));
+    if (const auto quietness = quietnessOf(run)) sentences.push_back(messageOf(*quietness));
     for (const Caution& caution : run.cautions)
         sentences.push_back({CORE_TEXT("core", "Caution: %1"), {messageOf(caution)}});
 }

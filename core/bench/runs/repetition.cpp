@@ -91,6 +91,11 @@ void addMeasured(Measured& all, Measured one) {
         to.insert(to.end(), std::make_move_iterator(from.begin()),
                   std::make_move_iterator(from.end()));
     };
+    if (!all.marks.empty() || !one.marks.empty()) {
+        all.marks.resize(all.samples.size());
+        one.marks.resize(one.samples.size());
+    }
+    append(all.marks, one.marks);
     append(all.samples, one.samples);
     append(all.repetitions, one.repetitions);
     append(all.cpuUse, one.cpuUse);
@@ -282,6 +287,10 @@ void addRepetition(std::optional<BenchRun>& run, BenchRun next) {
     for (std::size_t i = 0; i < next.measured.size(); ++i)
         addMeasured(run->measured.at(i), std::move(next.measured[i]));
     run->after = std::move(next.after);
+    if (run->unwatched && next.unwatched)
+        run->unwatched->add(*next.unwatched);
+    else
+        run->unwatched.reset();
     for (Caution& caution : next.cautions) {
         const bool ours = caution.kind == Caution::Kind::busy; // with the repetitions before
         if (!ours && std::ranges::find(run->cautions, caution) == run->cautions.end())

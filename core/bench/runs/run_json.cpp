@@ -124,6 +124,25 @@ Json clocksJson(const Clocks& clocks) {
             {"multiprocessors", clocks.multiprocessors}};
 }
 
+/// Of each disturber the samples that it disturbed, from 0.
+Json marksJson(const std::vector<Disturbers>& marks) {
+    Json json = Json::object();
+    for (const DisturberSpec& spec : disturberSpecs()) {
+        Json samples = Json::array();
+        for (std::size_t i = 0; i < marks.size(); ++i)
+            if (marks[i].has(spec.who)) samples.push_back(i);
+        if (!samples.empty()) json[spec.name] = std::move(samples);
+    }
+    return json;
+}
+
+Json namesJson(const Disturbers& disturbers) {
+    Json names = Json::array();
+    for (const DisturberSpec& spec : disturberSpecs())
+        if (disturbers.has(spec.who)) names.push_back(spec.name);
+    return names;
+}
+
 const char* printedKey(const Variant& variant) {
     return variant.over.empty() ? "printed_seconds" : "printed_times";
 }
@@ -155,6 +174,7 @@ Json measuredJson(const MeasuredFacts& facts) {
     json["seconds"] = seconds;
     json["sustained_seconds"] = one.sustained;
     json["repetitions"] = one.repetitions;
+    if (!one.marks.empty()) json["disturbed_samples"] = marksJson(one.marks);
     json["phases"] = phasesJson(one.samples);
     json["cpu"] = cpuJson(one.cpuUse);
     json["summary"] = summaryJson(facts);
@@ -243,6 +263,21 @@ Clocks readClocks(const Json& json) {
             json.at("multiprocessors")};
 }
 
+Disturber readDisturber(const std::string& name) {
+    const auto specs = disturberSpecs();
+    const auto spec = std::ranges::find(specs, name, &DisturberSpec::name);
+    if (spec == specs.end()) throw std::out_of_range("unknown disturber");
+    return spec->who;
+}
+
+std::vector<Disturbers> readMarks(const Json& json, std::size_t samples) {
+    std::vector<Disturbers> marks(samples);
+    for (const auto& [name, places] : json.items())
+        for (const Json& place : places)
+            marks.at(place.get<std::size_t>()).add(readDisturber(name));
+    return marks;
+}
+
 Measured readMeasured(const Json& json) {
     Measured one;
     Variant& variant = one.variant;
@@ -271,6 +306,8 @@ Measured readMeasured(const Json& json) {
     one.samples.resize(seconds.size());
     for (std::size_t i = 0; i < seconds.size(); ++i)
         one.samples[i].wall = seconds[i];
+    if (json.contains("disturbed_samples"))
+        one.marks = readMarks(json.at("disturbed_samples"), seconds.size());
     for (const PhasePart& phase : kPhaseParts)
         if (json.contains("phases"))
             for (std::size_t i = 0; i < seconds.size(); ++i)
@@ -330,6 +367,11 @@ BenchRun readCurrent(const Json& json) {
     if (json.contains("clocks")) run.clocks = readClocks(json.at("clocks"));
     for (const Json& caution : json.value("cautions", Json::array()))
         run.cautions.push_back(readCaution(caution));
+    if (json.contains("unwatched")) {
+        run.unwatched.emplace();
+        for (const Json& name : json.at("unwatched"))
+            run.unwatched->add(readDisturber(name.get<std::string>()));
+    }
     for (const Json& one : json.at("measured"))
         run.measured.push_back(readMeasured(one));
     return run;
@@ -339,19 +381,20 @@ std::string write(const BenchRun& run, const std::vector<MeasuredFacts>& all) {
     Json measured = Json::array();
     for (const MeasuredFacts& facts : all)
         measured.push_back(measuredJson(facts));
-    const Json json{{"format", kFormat},
-                    {"version", kRunFormatVersion},
-                    {"experiment", run.experiment},
-                    {"time", run.time},
-                    {"note", run.note},
-                    {"complete", run.complete},
-                    {"settings", named(run.settings)},
-                    {"conditions", named(run.conditions)},
-                    {"before", named(run.before)},
-                    {"after", named(run.after)},
-                    {"clocks", clocksJson(run.clocks)},
-                    {"cautions", cautionsJson(run.cautions)},
-                    {"measured", std::move(measured)}};
+    Json json{{"format", kFormat},
+              {"version", kRunFormatVersion},
+              {"experiment", run.experiment},
+              {"time", run.time},
+              {"note", run.note},
+              {"complete", run.complete},
+              {"settings", named(run.settings)},
+              {"conditions", named(run.conditions)},
+              {"before", named(run.before)},
+              {"after", named(run.after)},
+              {"clocks", clocksJson(run.clocks)},
+              {"cautions", cautionsJson(run.cautions)},
+              {"measured", std::move(measured)}};
+    if (run.unwatched) json["unwatched"] = namesJson(*run.unwatched);
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -373,7 +416,8 @@ void checkTimes(const BenchRun& run) {
         if (!one.repetitions.empty() && (!counted || sumOf(one.repetitions) != one.samples.size()))
             throw std::out_of_range("its repetitions do not have its samples");
         const auto isTime = [](double seconds) { return std::isnormal(seconds) && seconds > 0; };
-        if (!std::ranges::all_of(one.seconds(), isTime) ||
+        const auto takesTime = [&](const Phases& sample) { return isTime(sample.wall); };
+        if (!std::ranges::all_of(one.samples, takesTime) ||
             !std::ranges::all_of(one.sustained, isTime))
             throw std::out_of_range("a sample takes no time, or less");
     }

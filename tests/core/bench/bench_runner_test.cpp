@@ -57,7 +57,7 @@ class Runs : public testing::Test {
                           ++rests;
                           return {};
                       },
-                      .betweenRounds = [this] { ++rounds; },
+                      .activity = activity,
                       .random = std::mt19937{7}};
         return runVariants(variants, rule, warmUps, kit, watcher);
     }
@@ -67,7 +67,7 @@ class Runs : public testing::Test {
     StoppingRule rule{.samples = 20, .width = 0.5, .maxSeconds = 1000};
     unsigned warmUps = 1;
     int rests = 0;
-    int rounds = 0;
+    std::function<Activity()> activity;
 };
 
 TEST_F(Runs, EveryoneTakesATurnInEachRoundInChangingOrder) {
@@ -86,7 +86,6 @@ TEST_F(Runs, EveryoneTakesATurnInEachRoundInChangingOrder) {
         EXPECT_EQ(turns, (std::vector<std::uint64_t>{64, 128, 192})) << round;
     }
     EXPECT_GT(orders.size(), 2U);
-    EXPECT_EQ(rounds, 20);
     for (const Measured& one : outcome->measured) {
         EXPECT_EQ(one.samples.size(), 20U);
         EXPECT_EQ(one.verdict, Verdict::settled);
@@ -191,6 +190,39 @@ TEST_F(Runs, StoppedEarlyTheSamplesAreKept) {
 TEST_F(Runs, APauseIsOfferedBeforeEachSample) {
     ASSERT_TRUE(run({variant("a", 0)}));
     EXPECT_EQ(watcher.pausesOffered, 21U); // and once before opening
+}
+
+/// Another process works between 3 s and 5 s of the run's clock, on one CPU.
+TEST_F(Runs, MarksWhatOthersDisturbedAndTakesItAgain) {
+    activity = [this] {
+        return Activity{.at = fakes.now, .cpu = std::clamp(fakes.now - 3, 0.0, 2.0)};
+    };
+    fakes.seconds = [](const Work&, unsigned) { return 0.5; };
+    rule = {.samples = 10, .width = 0.5, .maxSeconds = 1000};
+    const auto outcome = run({variant("a", 0)});
+    ASSERT_TRUE(outcome);
+    const Measured& one = outcome->measured.front();
+    EXPECT_EQ(one.disturbed(), 4U);
+    EXPECT_EQ(one.samples.size(), 14U) << "ten that count";
+    EXPECT_EQ(one.seconds().size(), 10U);
+    for (const Disturbers mark : one.marks)
+        EXPECT_TRUE(mark.empty() || mark.has(Disturber::cpu));
+    ASSERT_TRUE(outcome->unwatched);
+    EXPECT_TRUE(outcome->unwatched->has(Disturber::disk)) << "nobody told";
+    EXPECT_FALSE(outcome->unwatched->has(Disturber::cpu));
+}
+
+TEST_F(Runs, ShortSamplesAreJudgedTogether) {
+    int looks = 0;
+    activity = [&] {
+        ++looks;
+        return Activity{.at = fakes.now, .cpu = 0};
+    };
+    fakes.seconds = [](const Work&, unsigned) { return 0.001; };
+    rule = StoppingRule::exactly(1000);
+    ASSERT_TRUE(run({variant("a", 0)}));
+    EXPECT_LE(looks, 12) << "ten a second";
+    EXPECT_GE(looks, 10);
 }
 
 } // namespace
