@@ -103,4 +103,10 @@ std::vector<JudgedDifference> judgeTogether(std::span<const LogDifference> diffe
     return judged;
 }
 
+bool areToldApart(const Estimate& one, const Estimate& other) {
+    const auto difference = pairedDifference(one.repetitions, other.repetitions);
+    if (!difference) return areApart(one.confidence, other.confidence);
+    return judgeTogether(std::span(&*difference, 1)).front().differs;
+}
+
 } // namespace blockwarp

@@ -56,4 +56,12 @@ struct JudgedDifference {
 /// so that interval and verdict agree.
 std::vector<JudgedDifference> judgeTogether(std::span<const LogDifference> differences);
 
+/// What is known of one of two that are compared inside a run.
+struct Estimate {
+    std::span<const double> repetitions{}; ///< their medians, or speeds; empty: not repeated
+    std::optional<Interval> confidence{};  ///< 95 %
+};
+/// By the differences within each repetition where both have as many, else by their intervals.
+bool areToldApart(const Estimate& one, const Estimate& other);
+
 } // namespace blockwarp

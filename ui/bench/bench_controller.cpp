@@ -47,7 +47,9 @@ void LiveRun::repetition(unsigned number, unsigned /*of*/) {
 
 void LiveRun::waitWhilePaused() {
     std::unique_lock lock(mutex_);
+    waiting_ = true;
     wake_.wait(lock, [this] { return !paused_ || cancelled(); });
+    waiting_ = false;
 }
 
 void LiveRun::stop() {
@@ -69,6 +71,11 @@ void LiveRun::setPaused(bool paused) {
 bool LiveRun::isPaused() const {
     const std::lock_guard lock(mutex_);
     return paused_;
+}
+
+bool LiveRun::isWaiting() const {
+    const std::lock_guard lock(mutex_);
+    return waiting_;
 }
 
 LiveRun::Picture LiveRun::look(std::uint64_t seen) const {
@@ -122,7 +129,7 @@ Result<void> BenchController::start(const ExperimentSpec& experiment, const Sett
 
 void BenchController::look() {
     if (!live_) return;
-    if (!live_->isPaused()) running_ += static_cast<double>(elapsed_.restart()) / 1e3;
+    if (!live_->isWaiting()) running_ += static_cast<double>(elapsed_.restart()) / 1e3;
     LiveRun::Picture picture = live_->look(seen_);
     const bool changed = picture.version != seen_;
     seen_ = picture.version;
@@ -188,6 +195,8 @@ QString BenchController::status() const {
                              : tr("Stopped; what was measured is kept");
     }
     const bool repeated = repetitions_ > 1;
+    if (live_->isPaused() && repeated && !live_->isWaiting())
+        return tr("Pauses when repetition %1 of %2 ends").arg(repetition_).arg(repetitions_);
     if (live_->isPaused())
         return repeated ? tr("Paused after repetition %1 of %2").arg(repetition_).arg(repetitions_)
                         : tr("Paused after %1 samples").arg(samples());

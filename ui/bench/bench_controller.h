@@ -37,7 +37,8 @@ class LiveRun final : public RunWatcher {
 
     void stop();
     void setPaused(bool paused);
-    bool isPaused() const;
+    bool isPaused() const;  ///< the user wants it
+    bool isWaiting() const; ///< and it has come to a place where it can wait
 
     struct Picture {
         BenchRun run;
@@ -53,6 +54,7 @@ class LiveRun final : public RunWatcher {
     mutable std::mutex mutex_; ///< guards what follows
     std::condition_variable wake_;
     bool paused_ = false;
+    bool waiting_ = false;
     BenchRun run_;
     std::uint64_t version_ = 1;
     double fraction_ = 0;

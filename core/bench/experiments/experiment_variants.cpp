@@ -85,7 +85,10 @@ Result<void> fitToMachine(std::vector<Variant>& variants, const StoppingRule& ru
 Settings defaultSettings(const ExperimentSpec& experiment, const BenchMachine& machine,
                          Effort effort) {
     Settings settings = experiment.defaults(machine, effort);
-    if (effort == Effort::quick) settings.rule = {.samples = 6, .width = 0.1, .maxSeconds = 0.5};
+    if (effort == Effort::quick)
+        settings.rule = {.samples = 6, .width = 0.1, .maxSeconds = 0.5};
+    else
+        settings.repetitions = kThoroughRepetitions;
     std::error_code none;
     const auto folder = std::filesystem::temp_directory_path(none);
     settings.folder = none ? std::filesystem::path(".") : folder;

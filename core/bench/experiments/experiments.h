@@ -47,6 +47,9 @@ const ExperimentSpec* findExperiment(std::string_view name);
 /// What repeats entries of published reports: one row for each axis, and for speeds and ratios.
 const ExperimentSpec& experimentFor(const ReportEntry& entry);
 
+/// Of a run in full, whose samples and time are divided among them.
+inline constexpr unsigned kThoroughRepetitions = 5;
+
 /// The row's defaults with a folder, the number of samples and the limits of that effort.
 Settings defaultSettings(const ExperimentSpec& experiment, const BenchMachine& machine,
                          Effort effort);

@@ -140,7 +140,8 @@ class FigureMaker {
                 FigureSeries& series =
                     seriesFor({CORE_TEXT("core", "over %1"), {over}}, variant.work.engine);
                 series.over = over;
-                series.points.push_back(ratioPoint(slow, ratioOf(slow.times, fast.times)));
+                series.points.push_back(ratioPoint(slow, ratioTo(slow, fast)));
+                series.points.back().scattered = !slow.isConclusive() || !fast.isConclusive();
             }
         }
     }

@@ -116,18 +116,15 @@ void summarizeTimes(const Measured& one, MeasuredFacts& facts) {
     facts.spread = repeated.spread;
 }
 
-/// By the differences within each repetition, where both have them.
-Ratio ratioTo(const Measured& other, const MeasuredFacts& facts) {
-    if (const auto difference = pairedDifference(facts.medians, other.medians())) {
+} // namespace
+
+Ratio ratioTo(const MeasuredFacts& other, const MeasuredFacts& facts) {
+    if (const auto difference = pairedDifference(facts.medians, other.medians)) {
         const auto judged = judgeTogether(std::span(&*difference, 1)).front();
         return {judged.factor, judged.interval};
     }
-    MeasuredFacts slow;
-    summarizeTimes(other, slow);
-    return ratioOf(slow.times, facts.times);
+    return ratioOf(other.times, facts.times);
 }
-
-} // namespace
 
 MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
     MeasuredFacts facts{.measured = &one,
@@ -144,7 +141,11 @@ MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
     if (const auto& interval = facts.times.confidence)
         facts.speeds = {facts.work.amount / interval->high, facts.work.amount / interval->low};
     const Measured* other = comparedWith(one.variant, all);
-    if (other != nullptr && other->timed()) facts.ratio = ratioTo(*other, facts);
+    if (other != nullptr && other->timed()) {
+        MeasuredFacts slow;
+        summarizeTimes(*other, slow);
+        facts.ratio = ratioTo(slow, facts);
+    }
     return facts;
 }
 

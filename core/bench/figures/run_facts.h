@@ -50,6 +50,10 @@ struct Cost {
 /// Nothing for RSA in batches, which has no bytes, and for what was not timed.
 std::optional<Cost> costOf(const MeasuredFacts& facts, const Clocks& clocks);
 
+/// How many times as fast `facts` is: by the differences within each repetition, where both have as
+/// many.
+Ratio ratioTo(const MeasuredFacts& other, const MeasuredFacts& facts);
+
 /// `all`: where it finds what a report compares it with.
 MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all);
 /// In the order of the run.

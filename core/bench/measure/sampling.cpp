@@ -54,7 +54,8 @@ double relativeWidth(std::span<const double> samples) {
            summary.median;
 }
 
-Verdict judge(const StoppingRule& rule, std::span<const double> samples, const SamplesTaken& taken) {
+Verdict judge(const StoppingRule& rule, std::span<const double> samples,
+              const SamplesTaken& taken) {
     const std::size_t least = std::min(rule.samples, StoppingRule::minSamples);
     if (taken.all < least) return Verdict::more;
     const std::size_t most = rule.isExact() ? rule.samples : std::size_t{2} * rule.samples;

@@ -58,6 +58,11 @@ bool leavesWorkToTheHost(const Measured& one) {
     return one.variant.work.scope == Scope::kernel && strategy != nullptr && strategy->hostXors;
 }
 
+bool areApart(const MeasuredFacts& one, const MeasuredFacts& other) {
+    return areToldApart({one.medians, one.times.confidence},
+                        {other.medians, other.times.confidence});
+}
+
 AutoStanding standingOf(const AutoVerdict& verdict) {
     if (!verdict.automatic) return AutoStanding::absent;
     if (!verdict.rival) return AutoStanding::alone;
@@ -66,7 +71,7 @@ AutoStanding standingOf(const AutoVerdict& verdict) {
     if (!verdict.automatic->isConclusive() || !verdict.rival->isConclusive())
         return AutoStanding::scattered;
     if (!own.confidence || !other.confidence) return AutoStanding::unknown;
-    if (intervalsOverlap(*own.confidence, *other.confidence)) return AutoStanding::tied;
+    if (!areApart(*verdict.automatic, *verdict.rival)) return AutoStanding::tied;
     if (own.median < other.median) return AutoStanding::fastest;
     return verdict.difference <= kTolerance ? AutoStanding::close : AutoStanding::slower;
 }
@@ -79,7 +84,7 @@ std::optional<MeasuredFacts> rivalOf(const AutoVerdict& verdict) {
     if (!verdict.automatic || verdict.automatic->times.median > fastest.times.median)
         return fastest;
     const auto near = std::ranges::find_if(verdict.others, [&](const MeasuredFacts& one) {
-        return !areApart(verdict.automatic->times.confidence, one.times.confidence);
+        return !areApart(*verdict.automatic, one);
     });
     return near != verdict.others.end() ? *near : fastest;
 }
@@ -173,8 +178,8 @@ Message messageOf(const AutoVerdict& verdict) {
     case AutoStanding::fastest:
         return say(CORE_TEXT("core", "%1: auto is the fastest (%2)"));
     case AutoStanding::tied:
-        return say(CORE_TEXT("core", "%1: auto (%2) and %3 cannot be told apart: their 95 % "
-                                     "intervals overlap, their medians differ by %4 %"));
+        return say(CORE_TEXT("core", "%1: auto (%2) and %3 cannot be told apart, with medians "
+                                     "that differ by %4 %"));
     case AutoStanding::close:
         return say(CORE_TEXT("core", "%1: auto (%2) takes %4 % longer than %3, no more than runs "
                                      "of one kernel differ by between days"));

@@ -22,8 +22,8 @@ std::vector<Message> findings(const ExperimentSpec& experiment, const BenchRun& 
 enum class AutoStanding : std::uint8_t {
     absent,  ///< it could not run
     alone,   ///< nothing else could
-    fastest, ///< its 95 % interval is apart from every other's
-    tied,    ///< the intervals overlap
+    fastest, ///< it is told apart from every other: areToldApart()
+    tied,    ///< it is not
     close,   ///< slower beyond doubt, but by no more than 2 %
     slower,
     scattered, ///< repetitions differ too much for intervals to be right
