@@ -11,6 +11,7 @@
 #include <array>
 #include <ctime>
 #include <fstream>
+#include <numeric>
 
 namespace blockwarp {
 namespace {
@@ -94,6 +95,11 @@ std::optional<bool> areOnline(const std::vector<std::filesystem::path>& mains) {
 ActivityWatch::ActivityWatch(const std::filesystem::path& root)
     : stat_(opened(root / "proc/stat")), disks_(opened(root / "proc/diskstats")),
       memory_(opened(root / "proc/pressure/memory")) {
+    const std::string stat = contentsOf(stat_, std::size_t{1} << 16);
+    for (std::string_view rest = stat; !rest.empty();)
+        if (const auto words = nextLine(rest);
+            !words.empty() && words.front().starts_with("cpu") && words.front() != "cpu")
+            ++cpus_;
     std::error_code none;
     using Folder = std::filesystem::directory_iterator;
     for (const auto& disk : Folder(root / "sys/block", none))
@@ -118,7 +124,9 @@ Activity ActivityWatch::look(double at, const Own& own) {
     return activity;
 }
 
-/// "cpu", then ticks: user, nice, system, idle, iowait, irq, softirq, steal. Guests are in "user".
+/// "cpu", then ticks: user, nice, system, idle, iowait, irq, softirq, steal. What was not idle was
+/// busy: the kernel measures idleness, and guesses from its timer's ticks whose the rest was, which
+/// for many short threads is wrong by a tick of each CPU.
 void ActivityWatch::lookAtCpu(const Own& own, Activity& activity) {
     constexpr std::size_t most = 256; // the first line has no more
     const std::string text = contentsOf(stat_, most);
@@ -131,15 +139,15 @@ void ActivityWatch::lookAtCpu(const Own& own, Activity& activity) {
         if (!number) return;
         ticks.at(i) = *number;
     }
-    const auto [user, nice, system, idle, waiting, interrupts, soft, steal] = ticks;
-    const double busy = user + nice + system + interrupts + soft;
-    const double all = busy + idle + waiting + steal;
+    const double notBusy = ticks[3] + ticks[4];
+    const double steal = ticks[7];
+    const double all = std::accumulate(ticks.begin(), ticks.end(), 0.0);
     if (firstAt_ < 0) {
         firstAt_ = activity.at;
         firstTicks_ = all;
     }
     if (activity.at - firstAt_ >= kJudgedSeconds && all == firstTicks_) return; // it stands still
-    activity.cpu = busy / kTicks - own.cpuSeconds;
+    activity.cpu = cpus_ * activity.at - (notBusy + steal) / kTicks - own.cpuSeconds;
     activity.steal = steal / kTicks;
 }
 
@@ -171,6 +179,7 @@ void ActivityWatch::lookAtDisks(const Own& own, Activity& activity) {
     lastOwn_ = own.diskBytes;
     lastDisks_ = bytes;
     activity.disk = othersOnDisk_;
+    activity.ownDisk = own.diskBytes;
 }
 
 } // namespace blockwarp

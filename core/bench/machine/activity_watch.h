@@ -38,7 +38,8 @@ class ActivityWatch {
     FileDescriptor memory_;
     std::vector<std::string> diskNames_; ///< whole ones, of hardware
     std::vector<std::filesystem::path> mains_;
-    double firstAt_ = -1;
+    double cpus_ = 0;     ///< that are online
+    double firstAt_ = -1; ///< the first look
     double firstTicks_ = 0;
     double ownWaiting_ = 0; ///< bytes of ours that no disk has counted yet
     double lastOwn_ = -1;

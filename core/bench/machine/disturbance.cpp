@@ -16,7 +16,7 @@ constexpr DisturberSpec kSpecs[] = {
     {Disturber::steal, "steal", CORE_TEXT("core", "another machine of the same host"),
      CORE_TEXT("core", "no /proc/stat here"), 0.05, kTick},
     {Disturber::disk, "disk", CORE_TEXT("core", "another process on the disk"),
-     CORE_TEXT("core", "no /proc/diskstats here"), 10e6, 1e6},
+     CORE_TEXT("core", "no /proc/diskstats here"), 20e6, 1e6},
     {Disturber::memory, "memory", CORE_TEXT("core", "memory was short"),
      CORE_TEXT("core", "no /proc/pressure here"), 0.1, 1e-3},
     {Disturber::gpu, "gpu", CORE_TEXT("core", "another process on the GPU"),
@@ -34,6 +34,9 @@ std::optional<double> growth(const std::optional<double>& before,
     if (!before || !after || *after < *before) return {};
     return *after - *before;
 }
+
+/// A file system writes on our behalf, too: its journal, 12 KiB for each file of ours (ext4).
+constexpr double kOfOurDisk = 0.5;
 
 bool grewTooMuch(const DisturberSpec& spec, const std::optional<double>& by, double seconds) {
     return by && *by >= std::max(spec.share * seconds, 2 * spec.resolution);
@@ -60,6 +63,9 @@ Disturbers disturbersBetween(const Activity& before, const Activity& after) {
     for (const auto& [who, member] : counters)
         if (grewTooMuch(specOf(who), growth(before.*member, after.*member), seconds))
             found.add(who);
+    if (const auto others = growth(before.disk, after.disk);
+        found.has(Disturber::disk) && *others < kOfOurDisk * (after.ownDisk - before.ownDisk))
+        found.remove(Disturber::disk);
     const DisturberSpec& gpu = specOf(Disturber::gpu);
     if (after.gpu && *after.gpu >= std::max(gpu.share, 2 * gpu.resolution))
         found.add(Disturber::gpu);

@@ -30,6 +30,7 @@ struct Activity {
     std::optional<double> cpu{};       ///< seconds of all CPUs for other processes
     std::optional<double> steal{};     ///< seconds of all CPUs
     std::optional<double> disk{};      ///< bytes of other processes
+    double ownDisk = 0;                ///< bytes of this one
     std::optional<double> memory{};    ///< seconds in which something waited
     std::optional<double> gpu{};       ///< percent of the multiprocessors' time since the last look
     std::optional<bool> slowed{};      ///< at this moment
@@ -57,6 +58,7 @@ class Disturbers {
     bool empty() const { return bits_ == 0; }
     bool has(Disturber who) const { return (bits_ & bitOf(who)) != 0; }
     void add(Disturber who) { bits_ = static_cast<std::uint16_t>(bits_ | bitOf(who)); }
+    void remove(Disturber who) { bits_ = static_cast<std::uint16_t>(bits_ & ~bitOf(who)); }
     void add(Disturbers others) { bits_ = static_cast<std::uint16_t>(bits_ | others.bits_); }
     Disturbers operator&(Disturbers other) const {
         Disturbers both;

@@ -38,6 +38,7 @@ Disturbers judged(const Activity& growth, double seconds = 1) {
     add(after.cpu, growth.cpu);
     add(after.steal, growth.steal);
     add(after.disk, growth.disk);
+    after.ownDisk += growth.ownDisk;
     add(after.memory, growth.memory);
     add(after.gpu, growth.gpu);
     add(after.suspended, growth.suspended);
@@ -51,7 +52,8 @@ TEST(Disturbance, BeginsAtTheThresholdsOfTheTable) {
     EXPECT_TRUE(judged({.cpu = 0.24}).empty());
     EXPECT_EQ(judged({.cpu = 0.26}), only(Disturber::cpu));
     EXPECT_EQ(judged({.steal = 0.06}), only(Disturber::steal));
-    EXPECT_EQ(judged({.disk = 11e6}), only(Disturber::disk));
+    EXPECT_EQ(judged({.disk = 21e6}), only(Disturber::disk));
+    EXPECT_TRUE(judged({.disk = 21e6, .ownDisk = 50e6}).empty()) << "our files' journal";
     EXPECT_EQ(judged({.memory = 0.11}), only(Disturber::memory));
     EXPECT_EQ(judged({.gpu = 5}), only(Disturber::gpu));
     EXPECT_EQ(judged({.slowed = true}), only(Disturber::slowed));
@@ -99,8 +101,8 @@ class MadeUpSystem : public testing::Test {
 
 TEST_F(MadeUpSystem, IsReadAsTheKernelWritesIt) {
     ActivityWatch watch(root);
-    const Activity activity = watch.look(5, {.cpuSeconds = 0.5});
-    EXPECT_DOUBLE_EQ(activity.cpu.value_or(-1), 1.0);
+    const Activity activity = watch.look(20, {.cpuSeconds = 0.5});
+    EXPECT_DOUBLE_EQ(activity.cpu.value_or(-1), 20 - 10 - 0.07 - 0.5) << "20 s, 10 s idle";
     EXPECT_DOUBLE_EQ(activity.steal.value_or(-1), 0.07);
     EXPECT_DOUBLE_EQ(activity.memory.value_or(-1), 1.5);
     EXPECT_DOUBLE_EQ(activity.disk.value_or(-1), 0) << "since the first look";
