@@ -6,6 +6,7 @@
 #include "ui/base/text.h"
 #include "ui/bench/condition_badges.h"
 #include "ui/bench/figure_text.h"
+#include "ui/bench/result_table.h"
 #include "ui/frame/presented.h"
 #include "ui/panels/recorded_runs.h"
 #include "ui/theme/theme.h"
@@ -20,101 +21,79 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kSideBySide =
-    60; ///< average characters that headline and unit need beside each other
+// Average characters of the headline from which on there is room beside each other
+constexpr int kHeadlineBeside = 60; ///< for headline and parts
+constexpr int kCaptionBeside = 68;  ///< for what is shown and the caption
+constexpr int kFacet = 30;          ///< characters of what is shown, beside the caption
 
 } // namespace
 
-ChartMenu::ChartMenu(QWidget* parent)
-    : QMenu(parent), logX_(addAxis(tr("Logarithmic &x"), "logX")),
-      logY_(addAxis(tr("Logarithmic &y"), "logY")) {
-    addSeparator();
-    addAction(tr("Zoom &in\t+"), this, [this] { emit zoomed(0.8); })->setObjectName("zoomIn");
-    addAction(tr("Zoom &out\t−"), this, [this] { emit zoomed(1.25); })->setObjectName("zoomOut");
-    addAction(tr("&Everything in view\t0"), this, [this] { emit zoomed(0); })->setObjectName("fit");
-    addSeparator();
-    auto* legend = addAction(tr("&Legend that hides lines"));
-    legend->setObjectName("legend");
-    legend->setCheckable(true);
-    connect(legend, &QAction::toggled, this, &ChartMenu::legendWanted);
-    beforeUnits_ = addSeparator();
-}
-
-QAction* ChartMenu::addAxis(const QString& text, const char* name) {
-    QAction* action = addAction(text);
-    action->setObjectName(name);
-    action->setCheckable(true);
-    connect(action, &QAction::toggled, this, &ChartMenu::axesChanged);
-    return action;
-}
-
-void ChartMenu::setExperiment(const ExperimentSpec& experiment) {
-    const QSignalBlocker blocker(this);
-    logX_->setEnabled(experiment.drawing == Drawing::lines);
-    logX_->setChecked(startsLogX(experiment));
-    logY_->setEnabled(experiment.drawing != Drawing::heatMap &&
-                      experiment.drawing != Drawing::stacks);
-    logY_->setChecked(experiment.logY);
-}
-
-void ChartMenu::setUnits(const std::vector<Unit>& units) {
-    qDeleteAll(units_);
-    units_.clear();
-    beforeUnits_->setVisible(!units.empty());
-    for (const Unit unit : units)
-        units_ << addAction(tr("In %1").arg(unitLabel(unit)), this,
-                            [this, unit] { emit unitChosen(unit); });
-}
-
 ChartCard::ChartCard(QWidget* parent)
     : Card(space::large, parent), headline_(new QLabel(this)),
+      parts_(new Segments("chartParts", tr("Shown as"), this)),
+      facet_(makeCombo(tr("What is shown"), this)),
       segments_(new Segments("unit", tr("Unit"), this)), more_(new QPushButton(this)),
       menu_(new ChartMenu(more_)), top_(new QBoxLayout(QBoxLayout::LeftToRight)),
-      what_(new QBoxLayout(QBoxLayout::LeftToRight)), facet_(makeCombo(tr("What is shown"), this)),
-      caption_(new Explanation(this)), note_(new MessageLine(this)), view_(new FigureView(this)),
+      what_(new QBoxLayout(QBoxLayout::LeftToRight)), caption_(new Explanation(this)),
+      note_(new MessageLine(this)), body_(new QStackedWidget(this)), view_(new FigureView(this)),
+      table_(new ResultTable(this)), findings_(new QTextBrowser(this)),
       badges_(new ConditionBadges(this)) {
-    headline_->setObjectName("chartHeadline");
     headline_->setWordWrap(true);
     headline_->setTextFormat(Qt::PlainText);
     headline_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     setTextScale(*headline_, type::pageTitle, QFont::DemiBold);
-    more_->setObjectName("chartMore");
+    parts_->add(tr("Chart"), chartPart);
+    parts_->add(tr("Table"), tablePart);
+    parts_->add(tr("Findings"), findingsPart);
     more_->setIcon(icon("more"));
-    more_->setAccessibleName(tr("Axes, view and legend"));
-    more_->setToolTip(more_->accessibleName());
     more_->setMenu(menu_);
     leaveOutOfPresentation(*more_);
-    facet_->setObjectName("facet");
-    facet_->setToolTip(tr("What is timed: scopes are never mixed in one chart."));
-    facet_->setMinimumContentsLength(32);
-    caption_->setObjectName("chartCaption");
-    note_->setObjectName("overlayNote");
-    view_->setObjectName("figure");
+    findings_->setTabChangesFocus(true);
+    findings_->setFrameShape(QFrame::NoFrame);
+    name();
     layOut();
     connectParts();
     followFont(*headline_, [this] { arrange(); });
 }
 
+void ChartCard::name() {
+    headline_->setObjectName("chartHeadline");
+    more_->setObjectName("chartMore");
+    more_->setAccessibleName(tr("Axes, view and legend"));
+    more_->setToolTip(more_->accessibleName());
+    facet_->setObjectName("facet");
+    facet_->setToolTip(tr("What is timed: scopes are never mixed in one chart."));
+    caption_->setObjectName("chartCaption");
+    note_->setObjectName("overlayNote");
+    view_->setObjectName("figure");
+    findings_->setObjectName("findings");
+    findings_->setAccessibleName(tr("What the run shows"));
+}
+
 void ChartCard::layOut() {
-    auto* how = new QHBoxLayout;
-    how->setSpacing(space::small);
-    how->addWidget(segments_);
-    how->addWidget(more_);
     top_->setSpacing(space::small);
     top_->addWidget(headline_, 1);
-    top_->addLayout(how);
-    top_->setAlignment(how, Qt::AlignTop | Qt::AlignRight);
-    column().addLayout(top_);
-    what_->setSpacing(space::medium);
-    what_->addWidget(facet_, 0, Qt::AlignLeft); // no wider than its entries
+    top_->addWidget(parts_, 0, Qt::AlignTop | Qt::AlignRight);
+    auto* how = new QHBoxLayout;
+    how->setSpacing(space::small);
+    how->addWidget(facet_, 1);
+    how->addWidget(segments_);
+    how->addWidget(more_);
+    how->addStretch();
+    what_->setSpacing(space::small);
+    what_->addLayout(how);
     what_->addWidget(caption_, 1);
+    for (QWidget* part : std::initializer_list<QWidget*>{view_, table_, findings_})
+        body_->addWidget(part);
+    column().addLayout(top_);
     column().addLayout(what_);
     column().addWidget(note_);
-    column().addWidget(view_, 1);
+    column().addWidget(body_, 1);
     column().addWidget(badges_);
 }
 
 void ChartCard::connectParts() {
+    connect(parts_, &QTabBar::currentChanged, body_, &QStackedWidget::setCurrentIndex);
     connect(facet_, &QComboBox::currentIndexChanged, this, [this] {
         chosenFacet_ = facet_->currentData().toString();
         draw();
@@ -129,6 +108,23 @@ void ChartCard::connectParts() {
     connect(menu_, &ChartMenu::legendWanted, view_, &FigureView::setLegendWanted);
     connect(menu_, &ChartMenu::zoomed, this,
             [this](double factor) { factor > 0 ? view_->zoom(factor) : view_->fit(); });
+}
+
+void ChartCard::choose(Part part) {
+    parts_->select(part);
+}
+
+void ChartCard::setCovered(bool covered) {
+    if (covered) choose(chartPart);
+    parts_->setVisible(!covered);
+}
+
+void ChartCard::setFindings(const std::vector<Message>& findings) {
+    QString html;
+    for (const Message& line : findings)
+        html += QStringLiteral("<p>%1</p>").arg(coreText(line).toHtmlEscaped());
+    findings_->setHtml(html.isEmpty() ? tr("What the run shows stands here when it is done.")
+                                      : html);
 }
 
 void ChartCard::chooseUnit(Unit unit) {
@@ -312,11 +308,14 @@ void ChartCard::tellOverlays(const std::map<Added, QStringList>& names) {
         note_->say(Tone::info, lines.join(QLatin1Char(' ')));
 }
 
-/// Headline and unit are beside each other where they have room.
 void ChartCard::arrange() {
-    const bool wide = width() > kSideBySide * headline_->fontMetrics().averageCharWidth();
-    for (QBoxLayout* row : {top_, what_})
-        row->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    const int characters = width() / headline_->fontMetrics().averageCharWidth();
+    const auto place = [](QBoxLayout& row, bool beside) {
+        row.setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    };
+    place(*top_, characters > kHeadlineBeside);
+    place(*what_, characters > kCaptionBeside);
+    facet_->setMinimumContentsLength(characters > kCaptionBeside ? kFacet : 0);
 }
 
 void ChartCard::resizeEvent(QResizeEvent* event) {

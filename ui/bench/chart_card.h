@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A run as a chart: the finding as its headline, what is shown in which unit, the figure, and the
-/// conditions that it was measured under.
+/// A run as a chart, as a table, or in sentences: below the finding as its headline and what is
+/// shown in which unit, above the conditions that it was measured under.
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/figures/figure.h"
+#include "ui/bench/chart_menu.h"
 #include "ui/bench/figure_view.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/message_line.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
-#include <QMenu>
 #include <QPushButton>
+#include <QStackedWidget>
+#include <QTextBrowser>
 
 #include <map>
 #include <utility>
@@ -20,42 +22,15 @@
 
 namespace blockwarp::ui {
 
-/// What is rarely changed about a chart: axes, view, legend, further units.
-class ChartMenu : public QMenu {
-    Q_OBJECT
-
-  public:
-    explicit ChartMenu(QWidget* parent);
-
-    void setExperiment(const ExperimentSpec& experiment);
-    /// Units that have no segment.
-    void setUnits(const std::vector<Unit>& units);
-    bool logX() const { return logX_->isChecked(); }
-    bool logY() const { return logY_->isChecked(); }
-
-  signals:
-    void axesChanged();
-    void zoomed(double factor); ///< below 1: nearer; 0: everything in view
-    void legendWanted(bool wanted);
-    void unitChosen(blockwarp::Unit unit);
-
-  private:
-    QAction* addAxis(const QString& text, const char* name);
-
-    QAction* logX_;
-    QAction* logY_;
-    QAction* beforeUnits_;
-    QList<QAction*> units_;
-};
-
-class ChartMenu;
 class ConditionBadges;
+class ResultTable;
 class Segments;
 
 class ChartCard : public Card {
     Q_OBJECT
 
   public:
+    enum Part { chartPart, tablePart, findingsPart };
     using Overlays = std::vector<std::pair<QString, const BenchRun*>>;
 
     explicit ChartCard(QWidget* parent = nullptr);
@@ -72,6 +47,11 @@ class ChartCard : public Card {
     /// Those that the figure has: ratios need a GPU's line and another one.
     std::vector<Unit> units() const;
     const FigureView& view() const { return *view_; }
+    ResultTable& table() const { return *table_; }
+    void setFindings(const std::vector<Message>& findings);
+    void choose(Part part);
+    /// Shows the chart alone: numbers and sentences would tell what a class predicts.
+    void setCovered(bool covered);
 
   signals:
     void facetChanged();
@@ -83,6 +63,7 @@ class ChartCard : public Card {
 
   private:
     void take(const BenchRun& run, const Overlays& overlays, bool running);
+    void name();
     void layOut();
     void arrange();
     void connectParts();
@@ -101,15 +82,19 @@ class ChartCard : public Card {
     Unit unit_ = Unit::gbPerSecond;
     std::vector<Unit> shownUnits_; ///< of the segments
     QLabel* headline_;
+    Segments* parts_;
+    QComboBox* facet_;
     Segments* segments_;
     QPushButton* more_;
     ChartMenu* menu_;
-    QBoxLayout* top_;  ///< headline and unit, below each other where there is little room
+    QBoxLayout* top_;  ///< headline and parts, below each other where there is little room
     QBoxLayout* what_; ///< likewise, what is shown and the caption
-    QComboBox* facet_;
     QLabel* caption_;
     MessageLine* note_; ///< on ticked runs that cannot be seen
+    QStackedWidget* body_;
     FigureView* view_;
+    ResultTable* table_;
+    QTextBrowser* findings_;
     ConditionBadges* badges_;
 };
 

@@ -4,7 +4,7 @@
 #include "ui/base/text.h"
 #include "ui/bench/run_table.h"
 #include "ui/widgets/badge.h"
-#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/buttons.h"
 
 #include <algorithm>
 
@@ -56,6 +56,12 @@ void addCautions(const BenchRun& run, bool running, std::vector<ConditionFact>& 
                            .arg(kEnough))});
 }
 
+QPushButton* moreBadges() {
+    auto* more = new LinkButton({});
+    more->setObjectName("moreBadges");
+    return more;
+}
+
 /// Who could not be timed, each reason once.
 void addRefusals(const BenchRun& run, std::vector<ConditionFact>& facts) {
     QString details;
@@ -96,10 +102,8 @@ std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running, boo
     return facts;
 }
 
-ConditionBadges::ConditionBadges(QWidget* parent)
-    : QWidget(parent), row_(new FlowLayout(space::small)) {
+ConditionBadges::ConditionBadges(QWidget* parent) : FoldingRow(moreBadges(), parent) {
     setObjectName("conditionBadges");
-    setLayout(row_);
 }
 
 /// They are made anew only when something changed: a run refreshes ten times a second.
@@ -108,12 +112,9 @@ void ConditionBadges::show(const BenchRun& run, bool running, bool measured) {
     setVisible(!facts.empty());
     if (facts == facts_) return;
     facts_ = std::move(facts);
-    qDeleteAll(findChildren<Badge*>(QString(), Qt::FindDirectChildrenOnly));
-    for (const ConditionFact& fact : facts_) {
-        auto* badge = new Badge(fact.tone, fact.title, fact.details, this);
-        row_->addWidget(badge);
-        badge->show();
-    }
+    clear();
+    for (const ConditionFact& fact : facts_)
+        add(new Badge(fact.tone, fact.title, fact.details, this));
 }
 
 } // namespace blockwarp::ui

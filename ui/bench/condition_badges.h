@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The conditions of a run as badges: its machine, what speaks for its figures, and in amber what
-/// makes them doubtful. Each opens and says more.
+/// The conditions of a run as a line of badges: its machine, what speaks for its figures, and in
+/// amber what makes them doubtful. Each opens and says more.
 #pragma once
 
 #include "core/bench/measure/run.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/folding_row.h"
 
 #include <QString>
-#include <QWidget>
 
 #include <vector>
 
 namespace blockwarp::ui {
-
-class FlowLayout;
 
 struct ConditionFact {
     Tone tone = Tone::muted; ///< success or caution; muted: no more than a fact
@@ -26,7 +24,7 @@ struct ConditionFact {
 /// nothing speaks for its figures, which are a report's.
 std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running, bool measured);
 
-class ConditionBadges : public QWidget {
+class ConditionBadges : public FoldingRow {
     Q_OBJECT
 
   public:
@@ -35,7 +33,6 @@ class ConditionBadges : public QWidget {
     void show(const BenchRun& run, bool running, bool measured);
 
   private:
-    FlowLayout* row_;
     std::vector<ConditionFact> facts_;
 };
 

@@ -230,7 +230,7 @@ void ProfileTab::showStrategy() {
 
 ResultView::ResultView(QWidget* parent)
     : QStackedWidget(parent), parameters_(new SettingChips(this)), message_(new MessageLine(this)),
-      chart_(new ChartCard(this)), table_(new ResultTable(this)), library_(new LibraryPanel(this)),
+      chart_(new ChartCard(this)), library_(new LibraryPanel(this)),
       profiles_(new ProfileTab(this)) {
     message_->setObjectName("benchBadge");
     work_ = new ScrollBox(this);
@@ -260,7 +260,6 @@ QWidget* ResultView::makeWork() {
     rows->addWidget(parameters_);
     rows->addWidget(message_);
     rows->addWidget(chart_, 1);
-    rows->addWidget(table_);
     rows->addWidget(savedCard_);
     return work;
 }
@@ -316,30 +315,31 @@ void ResultView::setRecorded(const QString& name, std::shared_ptr<const BenchRun
 void ResultView::setCovered(bool covered) {
     covered_ = covered;
     chart_->setEmptyText(emptyChart());
-    table_->setVisible(!covered && !savedCard_->isVisibleTo(this));
+    chart_->setCovered(covered);
     draw();
 }
 
 void ResultView::fillValues() {
     const Figure& figure = chart_->view().figure();
-    table_->showFigure(figure);
+    chart_->table().showFigure(figure);
     const bool onlyVariants = figure.empty() && !run_.measured.empty() && !standing_.running;
     if (onlyVariants != std::exchange(onlyVariants_, onlyVariants))
-        table_->choose(onlyVariants ? ResultTable::variantsPart : ResultTable::valuesPart);
+        chart_->table().choose(onlyVariants ? ResultTable::variantsPart : ResultTable::valuesPart);
 }
 
 void ResultView::fillTable() {
     if (!experiment_) return;
     const bool idle = !standing_.running && standing_.problem.isEmpty();
-    table_->show(run_, chart_->facet(),
-                 idle ? tr("Press Run experiment to measure this machine: the figures are listed "
-                           "here.")
-                      : emptyChart());
+    chart_->table().show(
+        run_, chart_->facet(),
+        idle ? tr("Press Run experiment to measure this machine: the figures are listed "
+                  "here.")
+             : emptyChart());
     const bool measured = run_.anyTimed() && !standing_.running;
     std::vector<Message> sentences;
     if (measured) sentences = findings(*experiment_, run_);
     if (measured && sentences.empty()) sentences = {headline(chart_->view().figure())};
-    table_->setFindings(sentences);
+    chart_->setFindings(sentences);
 }
 
 QString ResultView::emptyChart() const {
@@ -347,15 +347,14 @@ QString ResultView::emptyChart() const {
     if (standing_.running) return tr("Making data and checking results…");
     if (!standing_.problem.isEmpty()) return tr("Nothing was measured.");
     if (run_.anyTimed())
-        return tr("This chart compares with a GPU, and none was timed. What was timed is below, "
-                  "under Every variant.");
+        return tr("This chart compares with a GPU, and none was timed. What was timed is in "
+                  "the table of every variant.");
     return tr("Press Run experiment: the lines appear here while it measures. Every result is "
               "compared with OpenSSL's before it is timed.");
 }
 
 void ResultView::showSaved(bool saved) {
     savedCard_->setVisible(saved);
-    table_->setVisible(!saved);
     if (!saved) return;
     setCurrentIndex(0);
     QTimer::singleShot(0, this, [this] { // laid out then; in a small window it is out of sight

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An experiment's settings, its chart and below it the figures, or the saved runs; or the profiles
-/// in their place.
+/// An experiment's settings and its chart, and below it the saved runs where they are wanted; or
+/// the profiles in their place.
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
@@ -62,7 +62,6 @@ class ProfileTab : public QWidget {
 class ChartCard;
 class LibraryPanel;
 class ProfileTab;
-class ResultTable;
 class ScrollBox;
 class SettingChips;
 
@@ -75,7 +74,6 @@ class ResultView : public QStackedWidget {
     ChartCard& chart() const { return *chart_; }
     SettingChips& parameters() const { return *parameters_; }
     LibraryPanel& library() const { return *library_; }
-    ResultTable& table() const { return *table_; }
 
     /// Shows no run; `unit` as for ChartCard.
     /// `recorded`: its name, or a report's entry's, as recordedRun() knows it.
@@ -124,7 +122,6 @@ class ResultView : public QStackedWidget {
     SettingChips* parameters_;
     MessageLine* message_;
     ChartCard* chart_;
-    ResultTable* table_;
     LibraryPanel* library_;
     ProfileTab* profiles_;
     ScrollBox* work_ = nullptr;

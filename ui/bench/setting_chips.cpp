@@ -3,122 +3,29 @@
 
 #include "ui/base/text.h"
 #include "ui/bench/parameter_values.h"
-#include "ui/theme/drawing.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
-#include "ui/widgets/flow_layout.h"
-#include "ui/widgets/form.h"
-#include "ui/widgets/popup.h"
-
-#include <QStyleOptionButton>
-
-#include <algorithm>
 
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kChevron = 12;
-constexpr int kMaxValue = 28; ///< average characters of a value
+/// As high as the chips beside it.
+QPushButton* moreSettings() {
+    auto* more = new QPushButton;
+    more->setObjectName("moreSettings");
+    more->setAutoDefault(true);
+    more->setMinimumHeight(kControlHeight);
+    return more;
+}
 
 } // namespace
 
-SettingChip::SettingChip(const QString& title, QWidget* parent)
-    : QPushButton(parent), title_(title), popup_(new Popup(this)) {
-    setAutoDefault(true);
-    setAttribute(Qt::WA_Hover);
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    connect(this, &QPushButton::clicked, this, [this] { open(); });
-}
-
-ParameterField* SettingChip::addField(const ParameterSpec& parameter, const QString& text) {
-    if (!fields_.empty()) popup_->column().addWidget(makeLine(QFrame::HLine, this));
-    auto* field = new ParameterField(parameter, text, &popup_->content());
-    popup_->column().addWidget(field);
-    fields_.push_back(field);
-    return field;
-}
-
-void SettingChip::setValue(const QString& value) {
-    value_ = value;
-    setAccessibleName(QStringLiteral("%1: %2").arg(title_, value));
-    setToolTip(accessibleName());
-    updateGeometry();
-    update();
-}
-
-void SettingChip::setBad(bool bad) {
-    bad_ = bad;
-    setAccessibleDescription(bad ? tr("cannot be read") : QString());
-    updateGeometry();
-    update();
-}
-
-void SettingChip::open(const ParameterField* at) {
-    popup_->open(at ? &at->edit() : nullptr);
-}
-
-QFont SettingChip::titleFont() const {
-    return scaledFont(font(), type::caption);
-}
-
-QFont SettingChip::valueFont() const {
-    QFont own = font();
-    own.setWeight(QFont::DemiBold);
-    return own;
-}
-
-QString SettingChip::shownValue() const {
-    const QFontMetrics metrics(valueFont(), this);
-    const QString text = bad_ ? toneSymbol(Tone::error) + QLatin1Char(' ') + value_ : value_;
-    return metrics.elidedText(text, Qt::ElideRight, kMaxValue * metrics.averageCharWidth());
-}
-
-QSize SettingChip::sizeHint() const {
-    const QFontMetrics title(titleFont(), this);
-    const QFontMetrics value(valueFont(), this);
-    return {title.horizontalAdvance(title_) + value.horizontalAdvance(shownValue()) + kChevron +
-                2 * space::small + 2 * space::medium + 2,
-            std::max(kControlHeight, value.height() + 2 * kGrid)};
-}
-
-void SettingChip::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    QStyleOptionButton option;
-    initStyleOption(&option);
-    drawButton(painter, option, false);
-    if (bad_)
-        drawSurface(painter, rect(), radius::control, {}, toneColor(Tone::error, palette()), 1.5);
-    QRect area = rect().adjusted(space::medium, 0, -space::medium, 0);
-    painter.setFont(titleFont());
-    painter.setPen(isEnabled() ? toneColor(Tone::muted, palette())
-                               : palette().color(QPalette::WindowText));
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, title_);
-    area.setLeft(area.left() + painter.fontMetrics().horizontalAdvance(title_) + space::small);
-    painter.setFont(valueFont());
-    painter.setPen(bad_ ? toneColor(Tone::error, palette())
-                        : palette().color(QPalette::WindowText));
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, shownValue());
-    option.rect =
-        QRect(area.right() - kChevron + 1, rect().center().y() - kChevron / 2, kChevron, kChevron);
-    drawChevron(painter, option, Qt::DownArrow);
-}
-
-SettingChips::SettingChips(QWidget* parent)
-    : QWidget(parent), row_(new FlowLayout(space::small)),
-      back_(new LinkButton(tr("Back to defaults"), this)) {
-    setLayout(row_);
-    back_->setObjectName("parameterDefaults");
-    back_->setToolTip(tr("What you change here is remembered for each experiment."));
-    row_->addWidget(back_);
-    connect(back_, &QPushButton::clicked, this, &SettingChips::backToDefaults);
-}
+SettingChips::SettingChips(QWidget* parent) : FoldingRow(moreSettings(), parent) {}
 
 void SettingChips::show(const ExperimentSpec& experiment, const Settings& defaults,
                         const Texts& typed) {
     settings_ = defaults;
-    row_->removeWidget(back_);
-    for (SettingChip* chip : chips_)
-        delete chip;
+    clear();
     chips_.clear();
     for (const std::string_view name : experiment.parameters) {
         if (name == "report") continue; // which the list of experiments chooses
@@ -128,21 +35,18 @@ void SettingChips::show(const ExperimentSpec& experiment, const Settings& defaul
     SettingChip& common = *addChip(tr("Samples"), "common");
     for (const ParameterSpec& parameter : commonParameters())
         addField(common, parameter, typed);
-    row_->addWidget(back_);
-    QWidget* last = back_; // which is at this place of the page's order
-    for (SettingChip* chip : chips_) {
-        setTabOrder(last, chip);
-        last = chip;
-    }
-    setTabOrder(last, back_);
+    back_ = new LinkButton(tr("Back to defaults"), this);
+    back_->setObjectName("parameterDefaults");
+    back_->setToolTip(tr("What you change here is remembered for each experiment."));
+    connect(back_, &QPushButton::clicked, this, &SettingChips::backToDefaults);
+    add(back_);
     refresh();
 }
 
 SettingChip* SettingChips::addChip(const QString& title, const char* name) {
     auto* chip = new SettingChip(title, this);
     chip->setObjectName(QStringLiteral("chip %1").arg(QLatin1String(name)));
-    row_->addWidget(chip);
-    chip->show();
+    add(chip);
     chips_.push_back(chip);
     return chip;
 }
@@ -221,7 +125,10 @@ void SettingChips::openBad() {
     Settings settings = settings_;
     for (SettingChip* chip : chips_)
         for (ParameterField* field : chip->fields())
-            if (!field->read(settings)) return chip->open(field);
+            if (!field->read(settings)) {
+                reveal(*chip);
+                return chip->open(field);
+            }
 }
 
 } // namespace blockwarp::ui

@@ -1,59 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An experiment's settings as a row of chips, made from core's table.
+/// An experiment's settings as a line of chips, made from core's table.
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
 #include "ui/bench/bench_memory.h"
-#include "ui/bench/parameter_field.h"
+#include "ui/bench/setting_chip.h"
+#include "ui/widgets/folding_row.h"
 
 #include <QPushButton>
-#include <QWidget>
 
 #include <optional>
 #include <vector>
 
 namespace blockwarp::ui {
 
-class Popup;
-
-/// A setting in few words, as a button; it opens the fields to change it.
-class SettingChip : public QPushButton {
-    Q_OBJECT
-
-  public:
-    SettingChip(const QString& title, QWidget* parent);
-
-    /// In the card that the chip opens.
-    ParameterField* addField(const ParameterSpec& parameter, const QString& text);
-    const std::vector<ParameterField*>& fields() const { return fields_; }
-    void setValue(const QString& value);
-    const QString& value() const { return value_; }
-    /// A field cannot be read: the chip says so, too.
-    void setBad(bool bad);
-    /// Opens the card, at that field.
-    void open(const ParameterField* at = nullptr);
-
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
-
-  protected:
-    void paintEvent(QPaintEvent* event) override;
-
-  private:
-    QFont titleFont() const;
-    QFont valueFont() const;
-    QString shownValue() const;
-
-    const QString title_;
-    QString value_;
-    bool bad_ = false;
-    std::vector<ParameterField*> fields_;
-    Popup* popup_;
-};
-
-class FlowLayout;
-
-class SettingChips : public QWidget {
+class SettingChips : public FoldingRow {
     Q_OBJECT
 
   public:
@@ -87,8 +48,7 @@ class SettingChips : public QWidget {
     void refresh();
 
     Settings settings_; ///< the defaults
-    FlowLayout* row_;
-    QPushButton* back_;
+    QPushButton* back_ = nullptr;
     std::vector<SettingChip*> chips_; ///< the last one has what all experiments have
 };
 

@@ -37,8 +37,8 @@ QBoxLayout* PageFrame::makeHeader(const QString& title, const QString& caption) 
     below_->setSpacing(space::tiny);
     below_->addWidget(caption_, 1);
     auto* header = new QVBoxLayout;
-    header->setContentsMargins(space::large, space::small, space::large, space::tiny);
-    header->setSpacing(0);
+    header->setContentsMargins(space::large, space::small, space::large, 0);
+    header->setSpacing(space::tiny);
     header->addLayout(top);
     header->addLayout(below_);
     return header;

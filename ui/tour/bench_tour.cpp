@@ -4,6 +4,7 @@
 #include "core/bench/runs/run_json.h"
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
+#include "ui/bench/chart_card.h"
 #include "ui/bench/experiment_list.h"
 #include "ui/bench/result_table.h"
 #include "ui/bench/setting_chips.h"
@@ -141,9 +142,12 @@ std::vector<TourStep> benchTour(TourSite& site) {
     }
     const std::pair<const char*, void (*)(BenchPage&)> parts[] = {
         {"table",
-         [](BenchPage& page) { page.results().table().choose(ResultTable::variantsPart); }},
+         [](BenchPage& page) {
+             page.results().chart().choose(ChartCard::tablePart);
+             page.results().chart().table().choose(ResultTable::variantsPart);
+         }},
         {"findings",
-         [](BenchPage& page) { page.results().table().choose(ResultTable::findingsPart); }},
+         [](BenchPage& page) { page.results().chart().choose(ChartCard::findingsPart); }},
         {"saved", [](BenchPage& page) { page.showSaved(true); }},
         {"profiles", [](BenchPage& page) { page.showProfiles(true); }},
         {"settings",
@@ -154,7 +158,7 @@ std::vector<TourStep> benchTour(TourSite& site) {
         {"error",
          [](BenchPage& page) {
              closeCard();
-             page.results().table().choose(ResultTable::valuesPart);
+             page.results().chart().choose(ChartCard::chartPart);
              page.parameters().type("samples", QStringLiteral("many"));
              page.start();
          }},

@@ -162,6 +162,8 @@ class TestBench : public QObject {
         QVERIFY(driver.text("chartHeadline").startsWith("Recorded on an H200: "));
         QVERIFY(!driver.part<FigureView>("figure").figure().empty());
         QVERIFY(!driver.part<QPushButton>("saveRun").isEnabled());
+        QVERIFY(!driver.shows("benchTableEmpty"));
+        driver.window.findChild<ChartCard*>()->choose(ChartCard::tablePart);
         QVERIFY(driver.shows("benchTableEmpty"));
         QVERIFY(driver.text("benchTableEmpty").contains("Run experiment"));
         QVERIFY(!driver.shows("figureTable"));

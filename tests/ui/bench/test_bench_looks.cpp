@@ -75,6 +75,80 @@ class TestBenchLooks : public QObject {
         QVERIFY(!unit.isVisible());
     }
 
+    /// The chart is the page: settings and conditions are a line each, all else is behind it.
+    void theChartHasHalfOfTheWindow() {
+        BenchDriver driver;
+        driver.bench().setQuick(true);
+        for (const char* experiment : {"size-sweep", "breakdown", "launch-shape"}) {
+            driver.chooseExperiment(experiment);
+            driver.runIt();
+            const auto& figure = driver.part<FigureView>("figure");
+            QTRY_VERIFY2(2 * figure.height() >= driver.window.height(), experiment);
+            const int chip = driver.bench().parameters().chips().front()->height();
+            QCOMPARE(driver.bench().parameters().height(), chip);
+        }
+        QTRY_VERIFY(2 * driver.part<FigureView>("figure").plot().height() >=
+                    driver.window.height());
+    }
+
+    void theCardShowsChartTableOrFindings() {
+        BenchDriver driver;
+        driver.bench().setQuick(true);
+        driver.chooseExperiment("speedup");
+        driver.runIt();
+        auto& parts = driver.part<Segments>("chartParts");
+        QVERIFY(driver.shows("figure") && !driver.shows("figureTable"));
+        driver.pressKey("chartParts", Qt::Key_Right);
+        QVERIFY(driver.shows("figureTable") && !driver.shows("figure"));
+        QTest::keyClick(&parts, Qt::Key_Right);
+        QVERIFY(driver.shows("findings") && !driver.shows("figureTable"));
+        const QString findings = driver.part<QTextBrowser>("findings").toPlainText();
+        QVERIFY2(findings.contains("GPU over CPU, 1 thread: up to "), qPrintable(findings));
+        driver.bench().results().setCovered(true); // they would tell what a class predicts
+        QVERIFY(driver.shows("figure") && !driver.shows("chartParts"));
+        driver.bench().results().setCovered(false);
+        QVERIFY(driver.shows("chartParts"));
+    }
+
+    /// One line, however narrow; the rest is in a card that keys open.
+    void chipsThatDoNotFitAreInACard() {
+        BenchDriver driver;
+        const auto& chips = driver.bench().parameters().chips();
+        auto& more = driver.part<QPushButton>("moreSettings");
+        const auto folded = [&] {
+            return std::ranges::count_if(
+                chips, [&](const SettingChip* chip) { return chip->window() != more.window(); });
+        };
+        QTRY_VERIFY(more.isVisible());
+        QCOMPARE(more.text(), QStringLiteral("%1 more…").arg(folded()));
+        const auto before = folded();
+        driver.window.resize(800, 600);
+        QTRY_VERIFY(folded() > before);
+        for (const SettingChip* chip : chips)
+            if (chip->window() == more.window())
+                QVERIFY(chip->geometry().right() < more.geometry().left());
+        driver.pressKey("moreSettings", Qt::Key_Space);
+        auto& common = driver.part<SettingChip>("chip common");
+        QVERIFY(common.isVisible());
+        QCOMPARE(QApplication::focusWidget(), chips.at(chips.size() - std::size_t(folded())));
+        common.setFocus();
+        QTest::keyClick(&common, Qt::Key_Space);
+        auto& samples = driver.part<QLineEdit>("parameter samples");
+        QVERIFY(samples.isVisible());
+        samples.setText("many");
+        QTest::keyClick(&samples, Qt::Key_Escape);
+        QVERIFY(!samples.isVisible() && common.hasFocus());
+        QTest::keyClick(&common, Qt::Key_Escape);
+        QVERIFY(!common.isVisible() && more.hasFocus());
+        driver.press("runExperiment"); // opens both cards at what cannot be read
+        QVERIFY(common.isVisible() && samples.hasFocus());
+        QTest::keyClick(&samples, Qt::Key_Escape);
+        QTest::keyClick(&common, Qt::Key_Escape);
+        driver.window.resize(2000, 800);
+        QTRY_COMPARE(folded(), 0);
+        QVERIFY(!more.isVisible());
+    }
+
     /// Names and values at the ends of lines and callouts at crossings, at several sizes.
     void noLabelCoversALine() {
         BenchDriver driver;
@@ -109,6 +183,7 @@ class TestBenchLooks : public QObject {
         BenchDriver driver;
         driver.bench().setQuick(true);
         driver.runIt();
+        driver.part<Segments>("chartParts").setCurrentIndex(ChartCard::tablePart);
         auto& table = driver.part<CopyTable>("figureTable");
         const auto& model = *table.model();
         QCOMPARE(model.rowCount(), int(driver.figure().series.size()));
@@ -296,6 +371,7 @@ class TestBenchLooks : public QObject {
         BenchDriver driver;
         driver.bench().setQuick(true);
         driver.runIt();
+        QTest::qWait(50); // badges, which have no names, are laid out
         driver.bench().takeFocus();
         QStringList order;
         for (int i = 0; i < 60; ++i) {
@@ -305,9 +381,9 @@ class TestBenchLooks : public QObject {
             order << focus->objectName();
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         }
-        const QStringList wanted{"experiments", "chip ciphers", "chip common",  "unit",
-                                 "chartMore",   "facet",        "figure",       "resultParts",
-                                 "figureTable", "benchEffort",  "runExperiment"};
+        const QStringList wanted{"experiments", "chip ciphers", "moreSettings", "chartParts",
+                                 "facet",       "unit",         "chartMore",    "figure",
+                                 "",            "benchEffort",  "runExperiment"};
         qsizetype last = -1;
         for (const QString& name : wanted) {
             const qsizetype at = order.indexOf(name);
