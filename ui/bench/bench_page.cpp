@@ -7,13 +7,12 @@
 #include "ui/bench/bench_stage.h"
 #include "ui/bench/chart_card.h"
 #include "ui/bench/experiment_list.h"
+#include "ui/bench/experiment_panel.h"
 #include "ui/bench/library_panel.h"
 #include "ui/bench/setting_chips.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
-#include "ui/widgets/card.h"
 #include "ui/widgets/dialogs.h"
-#include "ui/widgets/form.h"
 #include "ui/widgets/segments.h"
 
 #include <QApplication>
@@ -89,14 +88,11 @@ void BenchPage::makeBar() {
 }
 
 void BenchPage::layOut() {
-    auto* list = new Card(space::small, this);
-    list->column().addWidget(makeHeading(tr("Experiments"), list));
-    list->column().addWidget(experiments_, 1);
     auto* content = new QWidget(this);
     auto* columns = new QHBoxLayout(content);
     columns->setContentsMargins(space::large, space::small, space::medium, space::small);
     columns->setSpacing(space::medium);
-    columns->addWidget(list);
+    columns->addWidget(new ExperimentPanel(experiments_, this));
     columns->addWidget(results_, 1);
     frame().setContent(content);
     frame().setRunBar(bar_);
@@ -357,6 +353,7 @@ QString BenchPage::activity() const {
 void BenchPage::saveSettings(QSettings& settings) const {
     settings.setValue("bench/experiment", experiment());
     settings.setValue("bench/quick", isQuick());
+    settings.setValue("bench/groups", experiments_->openGroups());
     memory_.save(settings);
 }
 
@@ -364,6 +361,8 @@ void BenchPage::loadSettings(const QSettings& settings) {
     memory_.load(settings);
     setQuick(settings.value("bench/quick", false).toBool());
     experiments_->choose(settings.value("bench/experiment").toString());
+    if (settings.contains("bench/groups"))
+        experiments_->setOpenGroups(settings.value("bench/groups").toStringList());
     showExperiment(); // also where it was the first all along, which begins with its remembered
                       // unit
 }

@@ -51,9 +51,14 @@ constexpr AxisWords kPassesAxis{CORE_TEXT("core", "Passes over the data"),
                                 CORE_TEXT("core", "passes over the data"),
                                 CORE_TEXT("core", "with %1 passes over the data")};
 
+constexpr std::string_view kCompareGroup = CORE_TEXT("core", "Compare");
+constexpr std::string_view kKernelGroup = CORE_TEXT("core", "Inside a kernel");
+constexpr std::string_view kCpuGroup = CORE_TEXT("core", "CPU and files");
+
 constexpr ExperimentSpec kExperiments[] = {
     {.name = "size-sweep",
      .title = "Size sweep",
+     .group = kCompareGroup,
      .brief = "Where the GPU overtakes",
      .explanation =
          "Time and throughput from small inputs to large ones on every engine, and where the GPU "
@@ -66,6 +71,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = sizeVariants},
     {.name = "speedup",
      .title = "Speed-up",
+     .group = kCompareGroup,
      .brief = "GPU against each CPU",
      .explanation =
          "How many times as fast as each CPU baseline the GPU is, kernel only, in memory and with "
@@ -80,6 +86,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = sizeVariants},
     {.name = "breakdown",
      .title = "Where the time goes",
+     .group = kCompareGroup,
      .brief = "Copies, kernel, files",
      .explanation =
          "Reading, both copies, the kernel and writing, one worker alone so that the parts add up.",
@@ -92,6 +99,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = breakdownVariants},
     {.name = "strategies",
      .title = "Memory strategies",
+     .group = kKernelGroup,
      .brief = "Which one is the fastest",
      .explanation =
          "Every strategy of a cipher against the others and a plain copy, and whether the one that "
@@ -107,6 +115,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = strategiesVariants},
     {.name = "ladder",
      .title = "Ladder",
+     .group = kKernelGroup,
      .brief = "From naive to hybrid",
      .explanation =
          "Seven steps from the byte-wise kernel that everybody writes first to T-tables, what lies "
@@ -122,6 +131,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = ladderVariants},
     {.name = "key-size",
      .title = "Key size",
+     .group = kKernelGroup,
      .brief = "128, 192 and 256 bits",
      .explanation = "What 192 and 256 bits cost against 128, on CPU and GPU.",
      .reproduces = "the key-size bars of one of the AES course projects, there for the CPU alone.",
@@ -133,6 +143,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = keySizeVariants},
     {.name = "launch-shape",
      .title = "Launch shape",
+     .group = kKernelGroup,
      .brief = "Threads and blocks",
      .explanation = "A heat map over threads per block and cipher blocks per thread.",
      .reproduces = "the block-size chart of one of the AES course projects.",
@@ -144,6 +155,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = launchShapeVariants},
     {.name = "threads",
      .title = "CPU threads",
+     .group = kCpuGroup,
      .brief = "One to twice the cores",
      .explanation = "How the CPU scales from one thread to twice its cores.",
      .reproduces = "CUDACha20's threads, 1 to 64; the AES projects leave the CPU at one.",
@@ -155,6 +167,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = threadsVariants},
     {.name = "keystream-buffer",
      .title = "Keystream buffer",
+     .group = kKernelGroup,
      .brief = "ChaCha20, 1 to 256 MiB",
      .explanation =
          "ChaCha20 with buffers of 1 to 256 MiB: keystream made on the GPU and XORed by the host, "
@@ -167,6 +180,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = keystreamBufferVariants},
     {.name = "chunk-size",
      .title = "Chunk size",
+     .group = kCpuGroup,
      .brief = "Chunks and workers",
      .explanation =
          "How chunks of 1 to 512 MiB and one to eight workers overlap copies and kernels.",
@@ -177,6 +191,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = chunkSizeVariants},
     {.name = "gpus",
      .title = "GPUs",
+     .group = kCompareGroup,
      .brief = "One to all of them",
      .explanation = "From one GPU to all of them, each with its own workers.",
      .axis = AxisKind::counts,
@@ -186,6 +201,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = gpusVariants},
     {.name = "rsa",
      .title = "RSA batches",
+     .group = kCompareGroup,
      .brief = "Operations at once",
      .explanation =
          "Operations a second against the number of operations at once and the size of the key, "

@@ -23,6 +23,7 @@ enum class Effort : std::uint8_t {
 struct ExperimentSpec {
     std::string_view name{};
     std::string_view title{};
+    std::string_view group{};       ///< the heading above it in a list; empty: of reports
     std::string_view brief{};       ///< a few words for a list
     std::string_view explanation{}; ///< a sentence
     std::string_view reproduces{};  ///< whose figure it is, a sentence; empty: nobody's

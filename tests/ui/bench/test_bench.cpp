@@ -140,22 +140,6 @@ class TestBench : public QObject {
         QCOMPARE(chart.unit(), Unit::gbPerSecond);
     }
 
-    void headingsOfReportsCannotBeChosen() {
-        BenchDriver driver;
-        auto& list = driver.part<ExperimentList>("experiments");
-        int headings = 0;
-        for (int row = 0; row < list.count(); ++row)
-            if (list.item(row)->flags() == Qt::NoItemFlags) ++headings;
-        QCOMPARE(headings, 5);
-        list.setFocus();
-        for (int row = 0; row < list.count(); ++row) {
-            QTest::keyClick(&list, Qt::Key_Down);
-            QVERIFY(list.currentItem()->flags() & Qt::ItemIsSelectable);
-        }
-        QCOMPARE(list.currentRow(), list.count() - 1);
-        QVERIFY(!list.choose(QString()));
-    }
-
     void beforeARunThePageSaysWhatIsMissing() {
         BenchDriver driver;
         QVERIFY(driver.caption().contains("Reproduces "));
