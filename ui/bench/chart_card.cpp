@@ -47,7 +47,8 @@ ChartCard::ChartCard(QWidget* parent)
     parts_->add(tr("Findings"), findingsPart);
     more_->setIcon(icon("more"));
     more_->setMenu(menu_);
-    leaveOutOfPresentation(*more_);
+    for (QWidget* part : std::initializer_list<QWidget*>{parts_, more_})
+        leaveOutOfPresentation(*part);
     findings_->setTabChangesFocus(true);
     findings_->setFrameShape(QFrame::NoFrame);
     name();
@@ -116,7 +117,7 @@ void ChartCard::choose(Part part) {
 
 void ChartCard::setCovered(bool covered) {
     if (covered) choose(chartPart);
-    parts_->setVisible(!covered);
+    parts_->setEnabled(!covered);
 }
 
 void ChartCard::setFindings(const std::vector<Message>& findings) {
@@ -271,13 +272,13 @@ void ChartCard::describe() {
     if (figure.drawing == Drawing::heatMap) {
         parts << tr("across: %1; down: cipher blocks per thread")
                      .arg(coreText(experiment_->axisWords.inSentence))
-              << cellsText(figure);
+              << differenceText(figure);
     } else if (!figure.empty()) {
         parts << tr("%1, by %2")
                      .arg(unitMeaning(figure.unit), coreText(experiment_->axisWords.inSentence));
         if (view_->logX() && view_->logY())
             parts << tr("both axes logarithmic");
-        else if (view_->logY())
+        else if (view_->logY() && figure.drawing == Drawing::lines)
             parts << tr("vertical axis logarithmic");
     }
     if (std::ranges::any_of(figure.series, [](const FigureSeries& series) {
@@ -285,6 +286,7 @@ void ChartCard::describe() {
                 series.points, [](const FigurePoint& point) { return !point.outliers.empty(); });
         }))
         parts << tr("small circles: outliers");
+    parts.removeAll(QString());
     caption_->setText(parts.join(QStringLiteral(" · ")));
     caption_->setVisible(!parts.isEmpty());
 }

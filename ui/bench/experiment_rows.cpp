@@ -76,7 +76,7 @@ int ExperimentRows::widthOf(const QTreeWidgetItem& item, const QFont& font) {
     const int title = QFontMetrics(bold(font)).horizontalAdvance(item.text(0));
     const int sentence =
         QFontMetrics(caption(font)).horizontalAdvance(item.data(0, kSentence).toString());
-    return std::max(title, sentence) + kBesideIcon + space::small;
+    return std::max(title, sentence) + kBesideIcon + 2 * space::small;
 }
 
 QSize ExperimentRows::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {

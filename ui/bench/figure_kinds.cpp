@@ -96,6 +96,30 @@ QCPRange valuesOf(const Figure& figure) {
     return values;
 }
 
+/// What the colours mean, as high as the cells beside it.
+void addScale(FigureCanvas& canvas, QCPColorMap& map) {
+    constexpr int width = 12;
+    QCPAxisRect& cells = *canvas.plot.axisRect();
+    QCPLayoutGrid& layout = *canvas.plot.plotLayout();
+    auto* scale = new QCPColorScale(&canvas.plot);
+    int row = 0;
+    while (layout.element(row, 0) != &cells)
+        ++row;
+    layout.addElement(row, 1, scale);
+    scale->setBarWidth(width);
+    scale->setRangeDrag(false);
+    scale->setRangeZoom(false);
+    map.setColorScale(scale); // which follows its colours and range from now on
+    for (QCPAxis* axis : scale->axis()->axisRect()->axes()) // the others are the bar's edges
+        colourAxis(*axis, canvas.style.palette, canvas.style.font);
+    scale->axis()->setTicker(QSharedPointer<PlainTicker>::create());
+    scale->setLabel(coreText(unitTitle(canvas.figure.unit)));
+    auto* edges = new QCPMarginGroup(&canvas.plot);
+    edges->setParent(scale); // goes with it
+    for (QCPLayoutElement* element : std::initializer_list<QCPLayoutElement*>{&cells, scale})
+        element->setMarginGroup(QCP::msTop | QCP::msBottom, edges);
+}
+
 /// Centres of so many cells. A lone one has no neighbour that would give it a width.
 QCPRange centresOf(int cells) {
     return cells == 1 ? QCPRange(-0.5, 0.5) : QCPRange(0, cells - 1);
@@ -232,6 +256,7 @@ void drawCells(FigureCanvas& canvas) {
     map->data()->fill(qQNaN());
     map->setInterpolate(false);
     map->setTightBoundary(false);
+    addScale(canvas, *map);
     QCPColorGradient gradient =
         figure.unit == Unit::percent ? changeGradient(canvas.style.palette) : heatGradient();
     map->setGradient(gradient);

@@ -21,6 +21,17 @@ QFont boldOf(QFont font) {
     return font;
 }
 
+bool isOnePlace(const Figure& figure) {
+    const auto first = std::ranges::find_if(
+        figure.series, [](const FigureSeries& series) { return !series.points.empty(); });
+    if (figure.drawing != Drawing::lines || first == figure.series.end()) return false;
+    return std::ranges::all_of(figure.series, [&](const FigureSeries& series) {
+        return std::ranges::all_of(series.points, [&](const FigurePoint& point) {
+            return point.x == first->points.front().x;
+        });
+    });
+}
+
 /// Names of the lines that are drawn, with the values at their ends.
 std::vector<std::pair<const FigureSeries*, QString>> endsOf(const Figure& figure,
                                                             const FigureStyle& style) {
@@ -53,8 +64,10 @@ FigureLabels::FigureLabels(const FigureCanvas& canvas)
     }
     for (const FigureMark& mark : canvas.figure.marks)
         if (mark.upright) meetings_.push_back(mark);
+    onePlace_ = isOnePlace(canvas.figure);
     for (const End& end : ends_)
-        widest_ = std::max(widest_, widthOf(font_, end.name, end.value));
+        if (end.level || !onePlace_)
+            widest_ = std::max(widest_, widthOf(font_, end.name, end.value));
     QCPAxisRect& rect = *canvas.plot.axisRect();
     rect.setAutoMargins(widest_ > 0 ? QCP::msLeft | QCP::msTop | QCP::msBottom : QCP::msAll);
     if (widest_ > 0) rect.setMargins({0, 0, widest_ + 2 * space::small, 0});
@@ -175,38 +188,54 @@ void FigureLabels::drawCallout(QCPPainter& painter, const Callout& callout) cons
     painter.drawText(inner, Qt::AlignLeft | Qt::AlignBottom, coreText(callout.mark.who));
 }
 
-/// In a column right of the axes, moved apart; a short leader where a label is not beside its end.
-void FigureLabels::drawEnds(QCPPainter& painter) const {
+/// Moved apart, in a column right of the axes, or right of the one place.
+std::vector<FigureLabels::PlacedEnd> FigureLabels::placeEnds() const {
     const QRectF room = axes();
-    std::vector<const End*> shown;
+    std::vector<PlacedEnd> placed;
     std::vector<double> heights;
     for (const End& end : ends_) {
-        const double y = pixelOf(end.point).y();
-        if (y < room.top() - 1 || y > room.bottom() + 1) continue; // zoomed out of sight
-        shown.push_back(&end);
-        heights.push_back(y);
+        const QPointF at = pixelOf(end.point);
+        if (at.y() < room.top() - 1 || at.y() > room.bottom() + 1) continue; // out of sight
+        const double from = end.level ? room.right() : std::min(at.x() + 5.0, room.right());
+        placed.push_back({&end, {from, at.y()}, {}});
+        heights.push_back(at.y());
     }
-    const QFontMetrics metrics(bold_);
-    const double half = metrics.height() / 2.0; // a label may stand out by that much
-    const std::vector<double> places =
-        placeLabels(heights, metrics.height(), room.top() - half, room.bottom() + half);
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        const End& end = *shown[i];
-        const double left = room.right() + 2 * space::small;
-        const double from =
-            end.level ? room.right() : std::min(pixelOf(end.point).x() + 5.0, room.right());
+    const int height = QFontMetrics(bold_).height();
+    const double half = height / 2.0; // a label may stand out by that much
+    const std::vector<double> middles =
+        placeLabels(heights, height, room.top() - half, room.bottom() + half);
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        const End& end = *placed[i].end;
+        const double beside = onePlace_ && !end.level ? placed[i].from.x() : room.right();
+        placed[i].box = QRectF(beside + 2 * space::small, middles[i] - half,
+                               widthOf(font_, end.name, end.value), height);
+    }
+    return placed;
+}
+
+std::vector<QRectF> FigureLabels::endBoxes() const {
+    std::vector<QRectF> boxes;
+    for (const PlacedEnd& placed : placeEnds())
+        boxes.push_back(placed.box);
+    return boxes;
+}
+
+/// A short leader where a label is not beside its end.
+void FigureLabels::drawEnds(QCPPainter& painter) const {
+    for (const auto& [shown, from, box] : placeEnds()) {
+        const End& end = *shown;
+        const QPointF bend(std::max(from.x(), box.left() - 2 * space::small + 2), from.y());
         painter.setPen(QPen(faded(end.colour, 0.5, palette_), 1, Qt::DotLine));
-        painter.drawLine(QPointF(from, heights[i]), QPointF(room.right() + 2, heights[i]));
+        painter.drawLine(from, bend);
         painter.setPen(QPen(faded(end.colour, 0.5, palette_), 1));
-        painter.drawLine(QPointF(room.right() + 2, heights[i]), QPointF(left - 3, places[i]));
-        const QRectF box(left, places[i] - metrics.height() / 2.0, widest_ + 2.0, metrics.height());
+        painter.drawLine(bend, QPointF(box.left() - 3, box.center().y()));
         painter.setFont(end.level ? font_ : bold_);
         painter.setPen(end.colour);
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, end.name);
         painter.setPen(palette_.color(QPalette::WindowText));
-        painter.drawText(
-            box.adjusted(painter.fontMetrics().horizontalAdvance(end.name) + kBetween, 0, 0, 0),
-            Qt::AlignLeft | Qt::AlignVCenter, end.value);
+        const int name = painter.fontMetrics().horizontalAdvance(end.name);
+        painter.drawText(box.adjusted(name + kBetween, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         end.value);
     }
 }
 

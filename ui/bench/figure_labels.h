@@ -21,6 +21,7 @@ class FigureLabels : public QCPAbstractItem {
 
     /// Where the labels are that lie among the lines, and the lines, in pixels: for tests.
     std::vector<QRectF> callouts() const;
+    std::vector<QRectF> endBoxes() const;
     Obstacles obstacles() const;
 
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
@@ -36,6 +37,11 @@ class FigureLabels : public QCPAbstractItem {
         QPointF point; ///< in the plot's coordinates; of a level the x is not used
         bool level = false;
     };
+    struct PlacedEnd {
+        const End* end;
+        QPointF from; ///< in pixels
+        QRectF box;
+    };
     struct Callout {
         FigureMark mark;
         QPointF ring; ///< in pixels
@@ -46,6 +52,7 @@ class FigureLabels : public QCPAbstractItem {
     QPointF pixelOf(const QPointF& point) const;
     QRectF axes() const;
     std::vector<Callout> place() const;
+    std::vector<PlacedEnd> placeEnds() const;
     QSizeF sizeOf(const FigureMark& mark) const;
     void drawEnds(QCPPainter& painter) const;
     void drawCallout(QCPPainter& painter, const Callout& callout) const;
@@ -56,7 +63,8 @@ class FigureLabels : public QCPAbstractItem {
     std::vector<End> ends_;
     std::vector<QPolygonF> lines_; ///< in the plot's coordinates
     std::vector<FigureMark> meetings_;
-    int widest_ = 0; ///< of the ends' texts
+    bool onePlace_ = false; ///< each line is a point, and all are at one place: names stand there
+    int widest_ = 0;        ///< of the texts right of the axes
 };
 
 } // namespace blockwarp::ui

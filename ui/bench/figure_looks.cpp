@@ -110,6 +110,14 @@ QString DecadeTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
     return formatNumber(tick);
 }
 
+double PlainTicker::getTickStep(const QCPRange& range) {
+    const double exact = range.size() / tickCount();
+    const double decade = std::pow(10, std::floor(std::log10(exact)));
+    for (const double digit : {1, 2, 5})
+        if (digit * decade >= exact) return digit * decade;
+    return 10 * decade;
+}
+
 QString PlainTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
     return formatNumber(tick);
 }

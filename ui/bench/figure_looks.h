@@ -34,9 +34,10 @@ class DecadeTicker : public QCPAxisTickerLog {
     QString getTickLabel(double tick, const QLocale& locale, QChar, int) override;
 };
 
-/// The same on a linear axis.
+/// Digits on a linear axis, in steps of 1, 2 or 5, whose multiples need no further digit.
 class PlainTicker : public QCPAxisTicker {
   protected:
+    double getTickStep(const QCPRange& range) override;
     QString getTickLabel(double tick, const QLocale& locale, QChar, int) override;
 };
 

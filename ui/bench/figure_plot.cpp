@@ -21,7 +21,9 @@ void clearAll(QCustomPlot& plot) {
     plot.clearItems();
     QCPLayoutGrid& layout = *plot.plotLayout();
     for (int i = layout.elementCount() - 1; i >= 0; --i)
-        if (auto* title = qobject_cast<QCPTextElement*>(layout.elementAt(i))) layout.remove(title);
+        if (QCPLayoutElement* element = layout.elementAt(i);
+            qobject_cast<QCPTextElement*>(element) || qobject_cast<QCPColorScale*>(element))
+            layout.remove(element);
     layout.simplify();
 }
 
@@ -33,6 +35,14 @@ void setScale(QCPAxis& axis, bool logarithmic) {
         axis.setTicker(QSharedPointer<PlainTicker>::create());
     axis.setNumberFormat(QStringLiteral("gbc"));
     axis.setNumberPrecision(6);
+}
+
+/// Bars have no slope that tells, and so it stands beside them where the page says the rest.
+QString titleOfHeights(const FigureCanvas& canvas, const QString& title) {
+    const bool cells = canvas.figure.drawing == Drawing::heatMap;
+    if (cells || !canvas.style.logY) return canvas.style.axisTitles ? title : QString();
+    if (canvas.style.axisTitles) return Words::tr("%1, logarithmic").arg(title);
+    return canvas.figure.drawing == Drawing::bars ? Words::tr("logarithmic") : QString();
 }
 
 void setAxes(FigureCanvas& canvas) {
@@ -54,10 +64,11 @@ void setAxes(FigureCanvas& canvas) {
     if (lines && figure.axis != AxisKind::bytes && !canvas.style.logX)
         plot.xAxis->setTicker(QSharedPointer<CountTicker>::create());
     const QString xTitle = coreText(figure.xWords.title);
-    const QString below = cells ? xTitle + QLatin1Char('\n') + cellsText(figure) : xTitle;
+    const QString below =
+        (QStringList{xTitle, differenceText(figure)}).join(QLatin1Char('\n')).trimmed();
     const QString beside = cells ? Words::tr("Cipher blocks per thread") : unitMeaning(figure.unit);
     plot.xAxis->setLabel(canvas.style.axisTitles ? below : QString());
-    plot.yAxis->setLabel(canvas.style.axisTitles ? beside : QString());
+    plot.yAxis->setLabel(titleOfHeights(canvas, beside));
     plot.xAxis->grid()->setVisible(lines && !figure.empty());
     plot.yAxis->grid()->setVisible(!cells && !figure.empty());
 }
@@ -69,6 +80,12 @@ void grow(QCPRange& range, bool& any, double value) {
     else
         range = {value, value};
     any = true;
+}
+
+/// The power of ten below a value: where bars on a logarithmic axis begin.
+double decadeBelow(double value) {
+    const double decade = std::pow(10, std::floor(std::log10(value)));
+    return decade < value ? decade : decade / 10;
 }
 
 void fitHeight(FigureCanvas& canvas) {
@@ -91,8 +108,10 @@ void fitHeight(FigureCanvas& canvas) {
     for (const FigureMark& mark : canvas.figure.marks)
         if (!mark.upright && any) take(mark.at);
     if (!any) range = {log ? 0.1 : 0, 1};
+    const bool bars = canvas.figure.drawing == Drawing::bars;
     if (log)
-        canvas.plot.yAxis->setRange(range.lower / 1.6, range.upper * 1.8);
+        canvas.plot.yAxis->setRange(bars ? decadeBelow(range.lower) : range.lower / 1.6,
+                                    range.upper * 1.8);
     else
         canvas.plot.yAxis->setRange(0, range.upper * 1.12);
 }

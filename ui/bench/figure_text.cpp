@@ -63,9 +63,8 @@ QString shortName(const QString& text) {
     return text.size() > most ? text.left(most - 1) + QChar(0x2026) : text;
 }
 
-QString cellsText(const Figure& figure) {
-    if (figure.unit != Unit::percent)
-        return figureText("in the cells: %1").arg(coreText(unitTitle(figure.unit)));
+QString differenceText(const Figure& figure) {
+    if (figure.unit != Unit::percent) return {};
     return figureText("in %: + faster, − slower than “%1”; ≈: intervals overlap")
         .arg(shortName(toQString(figure.against)));
 }

@@ -19,7 +19,7 @@ QString unitLabel(Unit unit);
 QString signedPercent(double percent);
 /// A run's name where there is little room.
 QString shortName(const QString& text);
-/// What the colours and numbers of a heat map's cells are.
-QString cellsText(const Figure& figure);
+/// What the numbers of a heat map are that shows differences to another run; else empty.
+QString differenceText(const Figure& figure);
 
 } // namespace blockwarp::ui

@@ -335,6 +335,8 @@ class TestBench : public QObject {
         plot.replot();
         const auto* bars = qobject_cast<QCPBars*>(plot.plottable(0));
         QVERIFY(bars);
+        QCOMPARE(plot.yAxis->range().lower, 0.01); // not somewhere below the smallest value
+        QVERIFY(plot.yAxis->label().endsWith("logarithmic"));
         for (int i = 0; i < 2; ++i)
             QCOMPARE(bars->dataPixelPosition(i).y(),
                      plot.yAxis->coordToPixel(series.points[static_cast<std::size_t>(i)].y));

@@ -91,6 +91,23 @@ class TestBenchLooks : public QObject {
                     driver.window.height());
     }
 
+    /// However long: below the page's buttons, in a window of any width.
+    void theCaptionIsClearOfTheButtons() {
+        BenchDriver driver;
+        driver.chooseExperiment("pratt/tables");
+        const auto placeOf = [&driver](const char* name) {
+            const auto& part = *driver.bench().findChild<QWidget*>(name);
+            return QRect(part.mapTo(&driver.bench(), QPoint()), part.size());
+        };
+        for (const QSize size : {QSize(1280, 800), QSize(1024, 768), QSize(800, 600)}) {
+            driver.window.resize(size);
+            const auto& caption = *driver.bench().findChild<QLabel*>("pageCaption");
+            QTRY_VERIFY(caption.height() >= caption.heightForWidth(caption.width()));
+            QVERIFY(placeOf("pageCaption").top() > placeOf("saveRun").bottom() + 2);
+            QVERIFY(placeOf("pageCaption").right() < driver.bench().width());
+        }
+    }
+
     void theCardShowsChartTableOrFindings() {
         BenchDriver driver;
         driver.bench().setQuick(true);
@@ -105,9 +122,9 @@ class TestBenchLooks : public QObject {
         const QString findings = driver.part<QTextBrowser>("findings").toPlainText();
         QVERIFY2(findings.contains("GPU over CPU, 1 thread: up to "), qPrintable(findings));
         driver.bench().results().setCovered(true); // they would tell what a class predicts
-        QVERIFY(driver.shows("figure") && !driver.shows("chartParts"));
+        QVERIFY(driver.shows("figure") && !parts.isEnabled());
         driver.bench().results().setCovered(false);
-        QVERIFY(driver.shows("chartParts"));
+        QVERIFY(parts.isEnabled());
     }
 
     /// One line, however narrow; the rest is in a card that keys open.
@@ -381,9 +398,10 @@ class TestBenchLooks : public QObject {
             order << focus->objectName();
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         }
-        const QStringList wanted{"experiments", "chip ciphers", "moreSettings", "chartParts",
-                                 "facet",       "unit",         "chartMore",    "figure",
-                                 "",            "benchEffort",  "runExperiment"};
+        const QStringList wanted{"experiments", "chip ciphers", "moreSettings",
+                                 "chartParts",  "facet",        "unit",
+                                 "chartMore",   "figure",       "",
+                                 "benchEffort", "runExperiment"};
         qsizetype last = -1;
         for (const QString& name : wanted) {
             const qsizetype at = order.indexOf(name);
