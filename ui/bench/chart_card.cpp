@@ -281,11 +281,16 @@ void ChartCard::describe() {
         else if (view_->logY() && figure.drawing == Drawing::lines)
             parts << tr("vertical axis logarithmic");
     }
-    if (std::ranges::any_of(figure.series, [](const FigureSeries& series) {
-            return std::ranges::any_of(
-                series.points, [](const FigurePoint& point) { return !point.outliers.empty(); });
-        }))
-        parts << tr("small circles: outliers");
+    const auto any = [&figure](std::vector<double> FigurePoint::*values) {
+        return std::ranges::any_of(figure.series, [values](const FigureSeries& series) {
+            return std::ranges::any_of(series.points, [values](const FigurePoint& point) {
+                return !(point.*values).empty();
+            });
+        });
+    };
+    if (any(&FigurePoint::outliers)) parts << tr("small circles: outliers");
+    if (figure.drawing == Drawing::lines && any(&FigurePoint::repetitions))
+        parts << tr("dots: repetitions");
     parts.removeAll(QString());
     caption_->setText(parts.join(QStringLiteral(" · ")));
     caption_->setVisible(!parts.isEmpty());

@@ -162,6 +162,27 @@ void addOutliers(FigureCanvas& canvas, const FigureSeries& series, const QVector
         }
 }
 
+void addRepetitions(FigureCanvas& canvas, const FigureSeries& series) {
+    constexpr double beside = 9; // pixels
+    constexpr double radius = 1.75;
+    constexpr double unscaled = 6; // the size at which a path is drawn as it is
+    QCPGraph* dots = nullptr;
+    for (const FigurePoint& point : series.points)
+        for (const double median : point.repetitions) {
+            if (!dots) {
+                QPainterPath path;
+                path.addEllipse(QPointF(beside, 0), radius, radius);
+                dots = canvas.plot.addGraph();
+                dots->removeFromLegend();
+                dots->setLineStyle(QCPGraph::lsNone);
+                dots->setPen(Qt::NoPen); // which the style takes over
+                dots->setScatterStyle(
+                    {path, Qt::NoPen, seriesPen(series, canvas.style.palette).color(), unscaled});
+            }
+            dots->addData(point.x, median);
+        }
+}
+
 void namePrinted(FigureCanvas& canvas, const FigureSeries& series, const FigurePoint& point) {
     auto* text = new QCPItemText(&canvas.plot);
     text->setClipToAxisRect(false);
@@ -291,7 +312,9 @@ void drawLines(FigureCanvas& canvas) {
             canvas.drawn.push_back({point.x, point.y, s, i});
         }
         addIntervals(canvas, *line, series);
-        if (!series.overlay) addOutliers(canvas, series, x);
+        if (series.overlay) continue;
+        addOutliers(canvas, series, x);
+        addRepetitions(canvas, series);
     }
 }
 

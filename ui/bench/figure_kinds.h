@@ -22,6 +22,8 @@ struct FigureCanvas {
 void addIntervals(FigureCanvas& canvas, QCPAbstractPlottable& around, const FigureSeries& series);
 /// Samples beyond the fences, as small open circles at `x`.
 void addOutliers(FigureCanvas& canvas, const FigureSeries& series, const QVector<double>& x);
+/// The median of each repetition, as small dots beside the points.
+void addRepetitions(FigureCanvas& canvas, const FigureSeries& series);
 /// What is printed in the report, by name and value, beside its point.
 void namePrinted(FigureCanvas& canvas, const FigureSeries& series, const FigurePoint& point);
 /// Texts instead of numbers on an axis: one for each whole number from 0.

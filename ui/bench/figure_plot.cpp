@@ -102,8 +102,8 @@ void fitHeight(FigureCanvas& canvas) {
             take(point.interval->low);
             take(point.interval->high);
         }
-        for (const double outlier : point.outliers)
-            take(outlier);
+        for (const std::vector<double>& others : {point.outliers, point.repetitions})
+            std::ranges::for_each(others, take);
     }
     for (const FigureMark& mark : canvas.figure.marks)
         if (!mark.upright && any) take(mark.at);

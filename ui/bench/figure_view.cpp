@@ -102,6 +102,8 @@ QString FigureReader::textOf(const DrawnPoint& at) const {
         text += Words::tr(" · 95 %: %1 to %2")
                     .arg(valueText(figure_.unit, point.interval->low),
                          valueText(figure_.unit, point.interval->high));
+    if (!point.repetitions.empty())
+        text += Words::tr(" · repetitions: %1").arg(point.repetitions.size());
     if (!point.outliers.empty()) text += Words::tr(" · outliers: %1").arg(point.outliers.size());
     return text;
 }

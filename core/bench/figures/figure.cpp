@@ -151,6 +151,7 @@ class FigureMaker {
         point.y = ratio.value;
         point.interval = ratio.bounds;
         point.outliers.clear();
+        point.repetitions.clear();
         return point;
     }
 

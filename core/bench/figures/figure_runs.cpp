@@ -36,6 +36,7 @@ std::vector<FigurePoint> differences(const Figure& figure, const FigureSeries& s
         cell.y = 100 * ((larger ? cell.y / then.y : then.y / cell.y) - 1);
         cell.interval.reset();
         cell.outliers.clear();
+        cell.repetitions.clear();
         compared.push_back(std::move(cell));
     }
     return compared;
@@ -56,6 +57,7 @@ FigurePoint pointOf(const BenchRun& run, const MeasuredFacts& facts, Unit unit) 
         point.interval = Interval{low, high};
     }
     std::ranges::transform(facts.outliers, std::back_inserter(point.outliers), value);
+    std::ranges::transform(facts.medians, std::back_inserter(point.repetitions), value);
     return point;
 }
 

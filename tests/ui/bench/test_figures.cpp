@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What figures of made-up runs look like: scales and labels.
+/// What figures of made-up runs look like: scales, labels and the points of repetitions.
 #include "tests/support/made_runs.h"
 #include "tests/ui/registry.h"
 #include "ui/bench/figure_labels.h"
 #include "ui/bench/figure_plot.h"
+#include "ui/bench/figure_view.h"
 #include "ui/widgets/plot.h"
 
 #include <QTest>
@@ -78,6 +79,37 @@ class TestFigures : public QObject {
         lefts = leftOfNames(tests::twoLines({{1024, 1, 2}, {4096, 3, 4}}), plot);
         QCOMPARE(lefts.size(), std::size_t{1});
         QVERIFY(*lefts.begin() > plot.axisRect()->right());
+    }
+
+    void eachRepetitionIsADot() {
+        BenchRun run = tests::twoLines({{1024, 1, 2}, {4096, 3, 4}});
+        Measured& repeated = run.measured.front();
+        repeated.samples.clear();
+        for (const double wall : {1.0, 1.0, 1.0, 1.1, 1.1, 1.1}) {
+            Phases phases;
+            phases.wall = wall;
+            repeated.samples.push_back(phases);
+        }
+        repeated.repetitions = {3, 3};
+        const Figure figure = tests::figureOf("size-sweep", run, Unit::seconds);
+        QCOMPARE(figure.series[0].points[0].repetitions, std::vector<double>({1.0, 1.1}));
+        QVERIFY(figure.series[0].points[1].repetitions.empty());
+        QCustomPlot plot;
+        draw(plot, figure);
+        const QCPGraph* dots = nullptr;
+        for (int i = 0; i < plot.graphCount(); ++i)
+            if (plot.graph(i)->scatterStyle().shape() == QCPScatterStyle::ssCustom) {
+                QVERIFY(!dots); // one graph
+                dots = plot.graph(i);
+            }
+        QVERIFY(dots);
+        QCOMPARE(dots->dataCount(), 2);
+        QVERIFY(dots->pen().style() == Qt::NoPen); // no ring: outliers have one
+        QCOMPARE(dots->dataMainValue(1), 1.1);
+        FigureView view;
+        view.show(figure);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QVERIFY2(view.readOut().contains("repetitions: 2"), qPrintable(view.readOut()));
     }
 };
 
