@@ -61,6 +61,31 @@ class TestFigures : public QObject {
         QVERIFY(elementsOf<QCPColorScale>(plot).isEmpty());
     }
 
+    void barsEndAtTheirValueOnALogarithmicAxis() {
+        Figure figure;
+        figure.drawing = Drawing::bars;
+        figure.categories = {"slow", "fast"};
+        FigurePoint slow;
+        slow.y = 0.05;
+        FigurePoint fast;
+        fast.x = 1;
+        fast.y = 700;
+        FigureSeries series;
+        series.points = {slow, fast};
+        figure.series = {series};
+        QCustomPlot plot;
+        plot.resize(400, 300);
+        drawFigure(plot, figure, {.palette = {}, .font = {}, .logY = true}, false);
+        plot.replot();
+        const auto* bars = qobject_cast<QCPBars*>(plot.plottable(0));
+        QVERIFY(bars);
+        QCOMPARE(plot.yAxis->range().lower, 0.01); // not somewhere below the smallest value
+        QVERIFY(plot.yAxis->label().endsWith("logarithmic"));
+        for (int i = 0; i < 2; ++i)
+            QCOMPARE(bars->dataPixelPosition(i).y(),
+                     plot.yAxis->coordToPixel(series.points[static_cast<std::size_t>(i)].y));
+    }
+
     void namesOfOnePlaceStandThere() {
         const auto leftOfNames = [](const BenchRun& run, QCustomPlot& plot) {
             draw(plot, tests::figureOf("size-sweep", run, Unit::seconds), true);
