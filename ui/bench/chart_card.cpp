@@ -291,6 +291,8 @@ void ChartCard::describe() {
     if (any(&FigurePoint::outliers)) parts << tr("small circles: outliers");
     if (figure.drawing == Drawing::lines && any(&FigurePoint::repetitions))
         parts << tr("dots: repetitions");
+    if (figure.drawing == Drawing::lines && any(&FigurePoint::disturbed))
+        parts << tr("hollow dots: samples that others disturbed");
     parts.removeAll(QString());
     caption_->setText(parts.join(QStringLiteral(" · ")));
     caption_->setVisible(!parts.isEmpty());

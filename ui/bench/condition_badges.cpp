@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/condition_badges.h"
 
+#include "core/bench/measure/sample_marker.h"
 #include "ui/base/text.h"
 #include "ui/bench/run_table.h"
 #include "ui/widgets/badge.h"
@@ -62,6 +63,28 @@ QPushButton* moreBadges() {
     return more;
 }
 
+/// Green only where all was watched and nothing was seen.
+ConditionFact factOf(const std::optional<Quietness>& quietness) {
+    if (!quietness)
+        return {Tone::muted, Words::tr("Not watched"),
+                paragraph(Words::tr("Nobody watched what else the machine did during this run."))};
+    const QString details = paragraph(coreText(messageOf(*quietness)));
+    const auto textOf = [](Disturber who) { return coreText(specOf(who).title); };
+    if (quietness->isQuiet()) return {Tone::success, Words::tr("Quiet throughout"), details};
+    if (quietness->disturbed == 0)
+        return {Tone::muted,
+                Words::tr("Not watched: %1")
+                    .arg(coreText(specOf(quietness->unwatched.front()).unwatched)),
+                details};
+    const auto most =
+        std::ranges::max_element(quietness->by, {}, [](const auto& one) { return one.second; });
+    const QString seen = quietness->allCount ? Words::tr("Not quiet, %1 of %2 samples: %3")
+                                             : Words::tr("%1 of %2 samples disturbed: %3");
+    return {Tone::caution,
+            seen.arg(quietness->disturbed).arg(quietness->samples).arg(textOf(most->first)),
+            details};
+}
+
 /// Who could not be timed, each reason once.
 void addRefusals(const BenchRun& run, std::vector<ConditionFact>& facts) {
     QString details;
@@ -94,9 +117,7 @@ std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running, boo
             {Tone::success, Words::tr("Results verified"),
              paragraph(Words::tr("Each result was compared with OpenSSL's before it was timed, and "
                                  "OpenSSL's with that of the byte-wise reference."))});
-    const bool busy = std::ranges::count(run.cautions, Caution::Kind::busy, &Caution::kind) > 0;
-    if (!run.before.empty() && !busy)
-        facts.push_back({Tone::success, Words::tr("Quiet before the run"), conditionsHtml(run)});
+    if (run.anyTimed() && !running) facts.push_back(factOf(quietnessOf(run)));
     addCautions(run, running, facts);
     addRefusals(run, facts);
     return facts;

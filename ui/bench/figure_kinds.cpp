@@ -162,25 +162,42 @@ void addOutliers(FigureCanvas& canvas, const FigureSeries& series, const QVector
         }
 }
 
-void addRepetitions(FigureCanvas& canvas, const FigureSeries& series) {
-    constexpr double beside = 9; // pixels
+namespace {
+
+constexpr double kBeside = 9; // pixels from the series' own points
+
+/// Values of a series' points as small circles beside these.
+void addBeside(FigureCanvas& canvas, const FigureSeries& series,
+               std::vector<double> FigurePoint::*values, double beside, const QPen& outline,
+               const QBrush& filling) {
     constexpr double radius = 1.75;
     constexpr double unscaled = 6; // the size at which a path is drawn as it is
     QCPGraph* dots = nullptr;
     for (const FigurePoint& point : series.points)
-        for (const double median : point.repetitions) {
+        for (const double value : point.*values) {
             if (!dots) {
                 QPainterPath path;
                 path.addEllipse(QPointF(beside, 0), radius, radius);
                 dots = canvas.plot.addGraph();
                 dots->removeFromLegend();
                 dots->setLineStyle(QCPGraph::lsNone);
-                dots->setPen(Qt::NoPen); // which the style takes over
-                dots->setScatterStyle(
-                    {path, Qt::NoPen, seriesPen(series, canvas.style.palette).color(), unscaled});
+                dots->setPen(outline); // which the style takes over
+                dots->setScatterStyle({path, outline, filling, unscaled});
             }
-            dots->addData(point.x, median);
+            dots->addData(point.x, value);
         }
+}
+
+} // namespace
+
+void addRepetitions(FigureCanvas& canvas, const FigureSeries& series) {
+    addBeside(canvas, series, &FigurePoint::repetitions, kBeside, Qt::NoPen,
+              seriesPen(series, canvas.style.palette).color());
+}
+
+void addDisturbed(FigureCanvas& canvas, const FigureSeries& series) {
+    addBeside(canvas, series, &FigurePoint::disturbed, -kBeside,
+              QPen(canvas.style.palette.color(QPalette::PlaceholderText), 1), Qt::NoBrush);
 }
 
 void namePrinted(FigureCanvas& canvas, const FigureSeries& series, const FigurePoint& point) {
@@ -315,6 +332,7 @@ void drawLines(FigureCanvas& canvas) {
         if (series.overlay) continue;
         addOutliers(canvas, series, x);
         addRepetitions(canvas, series);
+        addDisturbed(canvas, series);
     }
 }
 

@@ -24,6 +24,7 @@ void addIntervals(FigureCanvas& canvas, QCPAbstractPlottable& around, const Figu
 void addOutliers(FigureCanvas& canvas, const FigureSeries& series, const QVector<double>& x);
 /// The median of each repetition, as small dots beside the points.
 void addRepetitions(FigureCanvas& canvas, const FigureSeries& series);
+void addDisturbed(FigureCanvas& canvas, const FigureSeries& series);
 /// What is printed in the report, by name and value, beside its point.
 void namePrinted(FigureCanvas& canvas, const FigureSeries& series, const FigurePoint& point);
 /// Texts instead of numbers on an axis: one for each whole number from 0.

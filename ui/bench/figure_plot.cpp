@@ -102,7 +102,8 @@ void fitHeight(FigureCanvas& canvas) {
             take(point.interval->low);
             take(point.interval->high);
         }
-        for (const std::vector<double>& others : {point.outliers, point.repetitions})
+        for (const std::vector<double>& others :
+             {point.outliers, point.repetitions, point.disturbed})
             std::ranges::for_each(others, take);
     }
     for (const FigureMark& mark : canvas.figure.marks)

@@ -104,6 +104,7 @@ QString FigureReader::textOf(const DrawnPoint& at) const {
                          valueText(figure_.unit, point.interval->high));
     if (!point.repetitions.empty())
         text += Words::tr(" · repetitions: %1").arg(point.repetitions.size());
+    if (!point.disturbed.empty()) text += Words::tr(" · disturbed: %1").arg(point.disturbed.size());
     if (!point.outliers.empty()) text += Words::tr(" · outliers: %1").arg(point.outliers.size());
     return text;
 }

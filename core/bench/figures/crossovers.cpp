@@ -13,7 +13,7 @@ struct Duel {
     double x = 0;
     double value = 0;  ///< the GPU's
     double lead = 0;   ///< the logarithm of how many times as fast the GPU is
-    bool sure = false; ///< the 95% intervals are apart
+    bool sure = false; ///< they are told apart
 };
 
 std::vector<Duel> duelsOf(const FigureSeries& gpu, const FigureSeries& other, bool larger) {
@@ -21,9 +21,9 @@ std::vector<Duel> duelsOf(const FigureSeries& gpu, const FigureSeries& other, bo
     for (const FigurePoint& point : gpu.points) {
         const auto same = std::ranges::find(other.points, point.x, &FigurePoint::x);
         if (same != other.points.end())
-            duels.push_back(
-                {point.x, point.y, (larger ? 1 : -1) * std::log(point.y / same->y),
-                 !point.scattered && !same->scattered && areApart(point.interval, same->interval)});
+            duels.push_back({point.x, point.y, (larger ? 1 : -1) * std::log(point.y / same->y),
+                             !point.scattered && !same->scattered &&
+                                 areToldApart(point.estimate(), same->estimate())});
     }
     return duels;
 }

@@ -152,6 +152,7 @@ class FigureMaker {
         point.interval = ratio.bounds;
         point.outliers.clear();
         point.repetitions.clear();
+        point.disturbed.clear();
         return point;
     }
 

@@ -2,6 +2,7 @@
 /// From a run to what is drawn: lines, bars, stacks or cells with numbers, and no drawing yet.
 #pragma once
 
+#include "core/base/repetitions.h"
 #include "core/base/statistics.h"
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/measure/run.h"
@@ -39,10 +40,13 @@ struct FigurePoint {
     std::optional<Interval> interval; ///< 95% for the median
     std::vector<double> outliers;
     std::vector<double> repetitions{}; ///< the median of each, where there are several
+    std::vector<double> disturbed{};   ///< samples that others disturbed
     bool scattered = false;   ///< repetitions differ too much to conclude from the interval
     bool doubtful = false;    ///< percent: the 95% intervals overlap, or there are none
     std::size_t row = 0;      ///< heat map
     std::size_t measured = 0; ///< where it comes from: an index of BenchRun::measured
+
+    Estimate estimate() const { return {repetitions, interval}; }
 };
 
 struct FigureSeries {

@@ -37,6 +37,7 @@ std::vector<FigurePoint> differences(const Figure& figure, const FigureSeries& s
         cell.interval.reset();
         cell.outliers.clear();
         cell.repetitions.clear();
+        cell.disturbed.clear();
         compared.push_back(std::move(cell));
     }
     return compared;
@@ -58,6 +59,7 @@ FigurePoint pointOf(const BenchRun& run, const MeasuredFacts& facts, Unit unit) 
     }
     std::ranges::transform(facts.outliers, std::back_inserter(point.outliers), value);
     std::ranges::transform(facts.medians, std::back_inserter(point.repetitions), value);
+    std::ranges::transform(facts.disturbed, std::back_inserter(point.disturbed), value);
     return point;
 }
 

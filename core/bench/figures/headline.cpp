@@ -137,7 +137,7 @@ Message fastestText(const Figure& figure) {
     if (all.size() == 1) return {CORE_TEXT("core", "%1: %2"), {name, value}};
     std::vector<Found> tied{best};
     for (const Found& other : std::span(all).subspan(1))
-        if (!areApart(best.point->interval, other.point->interval)) tied.push_back(other);
+        if (!areToldApart(best.point->estimate(), other.point->estimate())) tied.push_back(other);
     if (tied.size() > 1) return tieText(figure, tied);
     if (lines)
         return {CORE_TEXT("core", "%1 is the fastest: %2 %3"),

@@ -136,6 +136,8 @@ MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
     summarizeTimes(one, facts);
     facts.mean = summarizeMean(seconds);
     facts.outliers = outliers(seconds);
+    for (std::size_t i = 0; i < one.marks.size(); ++i)
+        if (!one.marks[i].empty()) facts.disturbed.push_back(one.samples[i].wall);
     facts.typical = typicalOf(one, facts.times.median);
     facts.speed = facts.work.amount / facts.times.median;
     if (const auto& interval = facts.times.confidence)

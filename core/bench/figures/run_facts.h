@@ -29,6 +29,7 @@ struct MeasuredFacts {
     double spread = 1;             ///< the largest of these over the smallest
     MeanSummary mean{};
     std::vector<double> outliers{};
+    std::vector<double> disturbed{};  ///< seconds of the samples that others disturbed
     Phases typical{};                 ///< of the sample nearest to the median
     double speed = 0;                 ///< at times.median
     std::optional<Interval> speeds{}; ///< 95% for it

@@ -91,7 +91,7 @@ class TestBench : public QObject {
         QVERIFY(driver.figure().onlyPrinted());
         QCOMPARE(driver.text("chartHeadline"),
                  QString("Nothing measured here. The report prints 42 times, GPU (GTX 670)"));
-        for (const char* title : {"Results verified", "Quiet before the run", "NVIDIA H200"})
+        for (const char* title : {"Results verified", "Quiet throughout", "NVIDIA H200"})
             QVERIFY2(driver.badge(title).isEmpty(), title);
         QStringList beside;
         const QCustomPlot& plot = driver.part<FigureView>("figure").plot();
