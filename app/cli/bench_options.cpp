@@ -64,7 +64,7 @@ void BenchOptions::addTo(CLI::App& command) {
     command.add_option("--folder", folder, "where the file scope works")
         ->type_name(value::kFolder)
         ->check(CLI::ExistingDirectory);
-    tuning.addTo(command);
+    tuning.addTo(command, EngineUse::benchmarks);
 }
 
 void BenchOptions::addExperimentsTo(CLI::App& command) {

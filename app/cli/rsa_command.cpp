@@ -88,7 +88,7 @@ std::string whyNoFolder(const std::string& typed) {
 
 Result<void> readTuning(RsaOptions& options) {
     const auto engine = parseEngine(options.engine);
-    if (!engine || *engine == EngineKind::reference)
+    if (!engine || *engine == EngineKind::reference || *engine == EngineKind::vaes)
         return Error{ErrorCode::badTuning,
                      "RSA's engines are auto, cpu, cuda and emulated, not " + options.engine};
     options.files.tuning.engine = *engine;

@@ -7,10 +7,15 @@
 
 namespace blockwarp::cli {
 
-void TuningOptions::addTo(CLI::App& command) {
+void TuningOptions::addTo(CLI::App& command, EngineUse use) {
+    use_ = use;
+    const bool files = use == EngineUse::files;
     const std::string group = "Engine";
-    command.add_option("--engine", engine, "auto, cpu, cuda, reference or emulated (default auto)")
-        ->type_name(value::kEngine)
+    command
+        .add_option("--engine", engine,
+                    files ? "auto, cpu, cuda, reference or emulated (default auto)"
+                          : "auto, cpu, cuda, reference, emulated or vaes (default auto)")
+        ->type_name(files ? value::kEngine : value::kBenchEngine)
         ->group(group);
     command.add_option("--strategy", tuning.strategy, "how a GPU kernel lays out tables and keys")
         ->type_name(value::kStrategy)
@@ -74,6 +79,9 @@ Result<EngineRequest> TuningOptions::read() {
     if (auto ok = readSizes(); !ok) return ok.error();
     const auto kind = parseEngine(engine);
     if (!kind) return Error{ErrorCode::badTuning, "there is no engine called " + engine};
+    if (*kind != EngineKind::automatic && !engineSpec(*kind).forFiles && use_ == EngineUse::files)
+        return Error{ErrorCode::badTuning,
+                     "engine " + engine + " is for benchmarks only, as in `blockwarp-cli bench`"};
     const bool onKernels = *kind != EngineKind::automatic && engineSpec(*kind).usesStrategies;
     const bool asksForKernels = !tuning.strategy.empty() || tuning.shape.threadsPerBlock != 0 ||
                                 tuning.shape.blocksPerThread != 0;

@@ -6,9 +6,13 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
 #include <string>
 
 namespace blockwarp::cli {
+
+/// Some engines are for benchmarks only.
+enum class EngineUse : std::uint8_t { files, benchmarks };
 
 /// Engine and tunables as typed; shared by the commands that run a cipher.
 struct TuningOptions {
@@ -17,12 +21,14 @@ struct TuningOptions {
     std::string unit;
     Tuning tuning;
 
-    void addTo(CLI::App& command);
+    void addTo(CLI::App& command, EngineUse use = EngineUse::files);
     /// Error: badTuning.
     Result<EngineRequest> read();
 
   private:
     Result<void> readSizes();
+
+    EngineUse use_ = EngineUse::files;
 };
 
 } // namespace blockwarp::cli

@@ -14,6 +14,7 @@ inline constexpr auto kCipher = "CIPHER";
 inline constexpr auto kContainer = "CONTAINER";
 inline constexpr auto kKdf = "KDF";
 inline constexpr auto kEngine = "ENGINE";
+inline constexpr auto kBenchEngine = "BENCH-ENGINE";
 inline constexpr auto kRsaEngine = "RSA-ENGINE";
 inline constexpr auto kStrategy = "STRATEGY";
 inline constexpr auto kScope = "SCOPE";

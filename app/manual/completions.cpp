@@ -386,6 +386,13 @@ struct Row {
     Words (*words)();
 };
 
+Words fileEngines() {
+    Words names{"auto"};
+    for (const EngineSpec& engine : engineSpecs())
+        if (engine.forFiles) names.emplace_back(engine.name);
+    return names;
+}
+
 Words none() {
     return {};
 }
@@ -404,7 +411,8 @@ constexpr std::array kRows{
     Row{value::kContainer, kNoPaths,
         [] { return namesOf(containerSpecs(), &ContainerSpec::name); }},
     Row{value::kKdf, kNoPaths, [] { return namesOf(opensslKdfs(), &OpensslKdfSpec::name); }},
-    Row{value::kEngine, kNoPaths,
+    Row{value::kEngine, kNoPaths, fileEngines},
+    Row{value::kBenchEngine, kNoPaths,
         [] { return with(namesOf(engineSpecs(), &EngineSpec::name), {"auto"}); }},
     Row{value::kRsaEngine, kNoPaths,
         [] {

@@ -3,6 +3,7 @@
 
 #include "core/engine/rows.h"
 #include "core/engine/strategy_choice.h"
+#include "core/engine/vaes.h"
 #include "kernels/framing.h"
 
 #include <algorithm>
@@ -36,6 +37,11 @@ constexpr EngineSpec kEngines[] = {
     {EngineKind::emulated, "emulated", "Emulated GPU",
      "The GPU kernels' own code run on the CPU: very slow, for seeing it work without a GPU.", true,
      kHostChunk, 0, openEmulatedWorkers},
+    {EngineKind::vaes, "vaes", "CPU (VAES)",
+     "AES-CTR and AES-GCM on wide vector registers, which OpenSSL 3.0 leaves out: what the CPU can "
+     "do "
+     "beside a GPU, for benchmarks.",
+     false, kHostChunk, 0, openVaesWorkers, false, vaesDoes, whyNoVaes},
 };
 
 constexpr std::size_t kSmallestChunk = std::size_t{256} << 10;
@@ -59,6 +65,13 @@ std::optional<EngineKind> parseEngine(std::string_view name) {
     const auto* row = std::ranges::find(kEngines, name, &EngineSpec::name);
     if (row == std::end(kEngines)) return std::nullopt;
     return row->kind;
+}
+
+std::string whyEngineIsRefused(EngineKind kind, const CipherSpec& cipher) {
+    const EngineSpec& engine = engineSpec(kind);
+    if (engine.does != nullptr && !engine.does(cipher))
+        return "engine " + std::string(engine.name) + " does not do " + std::string(cipher.name);
+    return engine.whyNotHere != nullptr ? engine.whyNotHere() : std::string{};
 }
 
 EngineChoice chooseEngine(EngineKind asked, const CipherSpec& cipher, Direction direction) {

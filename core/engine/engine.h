@@ -19,7 +19,7 @@
 
 namespace blockwarp {
 
-enum class EngineKind : std::uint8_t { automatic, cpu, cuda, reference, emulated };
+enum class EngineKind : std::uint8_t { automatic, cpu, cuda, reference, emulated, vaes };
 
 /// Everything a user can tune. Zero, empty: the program chooses.
 struct Tuning {
@@ -49,13 +49,21 @@ struct EngineSpec {
     std::size_t minMacs; ///< segments in a chunk from which on workers make its MACs; 0: never
     /// Opens workers without a key.
     Result<Workers> (*open)(const WorkerRequest&);
+    bool forFiles = true;                      ///< or for benchmarks only
+    bool (*does)(const CipherSpec&) = nullptr; ///< null: all ciphers, unless a strategy does not
+    /// Why this CPU cannot run it, or an empty text; null: all can.
+    std::string (*whyNotHere)() = nullptr;
 };
 
-/// cpu, cuda, reference, emulated.
+/// cpu, cuda, reference, emulated, vaes.
 std::span<const EngineSpec> engineSpecs();
 const EngineSpec& engineSpec(EngineKind kind); ///< not for `automatic` (asserted)
 /// "auto" or an engine's name; nothing for other texts.
 std::optional<EngineKind> parseEngine(std::string_view name);
+
+/// Why the engine cannot do this cipher, or not on this CPU, or an empty text. That there is no GPU
+/// is found where workers are opened.
+std::string whyEngineIsRefused(EngineKind kind, const CipherSpec& cipher);
 
 /// What was chosen for `automatic`, or why the asked-for engine was replaced.
 struct EngineChoice {

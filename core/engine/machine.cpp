@@ -65,8 +65,10 @@ CpuInfo cpuInfo() {
     info.threads = std::max(1U, std::thread::hardware_concurrency());
     info.aes = hasFlag(flags, "aes");
     info.vaes = hasFlag(flags, "vaes");
+    info.vpclmulqdq = hasFlag(flags, "vpclmulqdq");
     info.avx2 = hasFlag(flags, "avx2");
     info.avx512 = hasFlag(flags, "avx512f");
+    info.avx512bw = hasFlag(flags, "avx512bw");
     return info;
 }
 

@@ -20,8 +20,10 @@ struct CpuInfo {
     unsigned threads = 0; ///< that this process may use
     bool aes = false;     ///< AES-NI
     bool vaes = false;
+    bool vpclmulqdq = false;
     bool avx2 = false;
-    bool avx512 = false;
+    bool avx512 = false; ///< AVX-512F
+    bool avx512bw = false;
 };
 
 CpuInfo cpuInfo();

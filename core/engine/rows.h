@@ -10,5 +10,6 @@ Result<Workers> openCpuWorkers(const WorkerRequest& request);
 Result<Workers> openCudaWorkers(const WorkerRequest& request);
 Result<Workers> openReferenceWorkers(const WorkerRequest& request);
 Result<Workers> openEmulatedWorkers(const WorkerRequest& request);
+Result<Workers> openVaesWorkers(const WorkerRequest& request);
 
 } // namespace blockwarp

@@ -210,6 +210,7 @@ std::string checkRandomData(const Subject& subject, const CancelToken& cancel) {
 
 /// Why this machine cannot run it, or an empty text.
 std::string whySkipped(const Subject& subject) {
+    if (subject.engine.whyNotHere != nullptr) return subject.engine.whyNotHere();
     if (subject.engine.kind != EngineKind::cuda) return {};
     if (gpuList().devices.empty()) return gpuList().whyEmpty;
     return whyStrategyIsRefused(subject.engine.kind, *kernels::findStrategy(subject.strategy), {});
@@ -247,6 +248,7 @@ std::vector<Subject> allSubjects() {
     std::vector<Subject> subjects;
     for (const EngineSpec& engine : engineSpecs()) {
         for (const CipherSpec& cipher : cipherSpecs()) {
+            if (engine.does != nullptr && !engine.does(cipher)) continue;
             if (!engine.usesStrategies) {
                 subjects.push_back({engine, cipher, {}});
                 continue;

@@ -33,6 +33,16 @@ for engine in cpu reference emulated; do
     check $engine 6 kernel memory file
     [ -z "$(ls -A folder)" ] || fail "left behind: $(ls -A folder)"
 done
+# Only CPUs with its instructions run engine vaes, which has no other ciphers than AES-CTR and AES-GCM.
+if grep -qw vpclmulqdq /proc/cpuinfo; then
+    expect 0 cli bench --cipher aes-128-ctr --engine vaes --bytes 1M --folder folder --samples 6 --json
+    check vaes 6 kernel memory file
+    expect 2 cli bench --cipher chacha20 --engine vaes --bytes 1M
+    grep -q "engine vaes does not do chacha20" err || fail "chacha20 by vaes: $(cat err)"
+else
+    expect 2 cli bench --engine vaes --bytes 1M
+    grep -q "no VAES" err || fail "no reason: $(cat err)"
+fi
 expect 0 cli bench --cipher chacha20 --engine cpu --bytes 1M --samples 3 --folder folder --json \
     --scope memory --scope file --decrypt
 check cpu 3 memory file

@@ -41,6 +41,7 @@ offers 'blockwarp-cli decrypt --re' --remove-leftovers '!--recipient'
 offers 'blockwarp-cli encrypt --cipher ' aes-256-gcm chacha20-poly1305 '!letter.bw'
 offers 'blockwarp-cli encrypt --strategy b' bitsliced byte-global '!word-readonly'
 offers 'blockwarp-cli encrypt --engine ' auto cpu cuda emulated
+offers 'blockwarp-cli bench --engine ' auto cpu vaes
 offers 'blockwarp-cli encrypt --container ' blockwarp age openssl raw
 offers 'blockwarp-cli bench --experiment ' size-sweep list
 offers 'blockwarp-cli bench report pratt' pratt pratt/tables

@@ -51,6 +51,8 @@ for bad in "--engine warp" "--engine emulated --strategy nothing" "--engine emul
     # shellcheck disable=SC2086
     unchanged . expect 2 "${job[@]}" $bad
 done
+unchanged . expect 2 "${job[@]}" --engine vaes
+grep -q "engine vaes is for benchmarks only" err || fail "vaes for files: $(cat err)"
 if [[ ! " ${engines[*]} " == *" cuda "* ]]; then
     unchanged . expect 1 "${job[@]}" --engine cuda
     grep -q "GPU" err || fail "no sentence about the missing GPU: $(cat err)"

@@ -132,7 +132,7 @@ void LeakControls::fillLists() {
         keySize_->add(QString::number(bits), bits / 8);
     engine_->addItem(tr("Automatic"), static_cast<int>(EngineKind::automatic));
     for (const EngineSpec& spec : engineSpecs())
-        engine_->addItem(coreText(spec.title), static_cast<int>(spec.kind));
+        if (spec.forFiles) engine_->addItem(coreText(spec.title), static_cast<int>(spec.kind));
     for (QComboBox* list : {sample_, free_, sector_, engine_}) {
         widenList(*list);
         list->setMinimumContentsLength(5);

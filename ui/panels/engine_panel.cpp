@@ -104,7 +104,7 @@ void EnginePanel::connectParts() {
 void EnginePanel::fill() {
     engine_->addItem(tr("Automatic"), kAutomatic);
     for (const EngineSpec& spec : engineSpecs())
-        engine_->addItem(coreText(spec.title), toQString(spec.name));
+        if (spec.forFiles) engine_->addItem(coreText(spec.title), toQString(spec.name));
     engine_->insertItem(kUsual, tr("Race: CPU against GPU"), kRace);
     choice_->add(tr("CPU"), kAutomatic);
     choice_->add(tr("GPU"), toQString(engineSpec(EngineKind::cuda).name));

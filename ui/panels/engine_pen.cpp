@@ -21,6 +21,7 @@ constexpr std::array kLooks{
     EngineLook{EngineKind::cuda, 0xffc04e00, 0xffff9a3c, Qt::DashLine},
     EngineLook{EngineKind::reference, 0xff007a5a, 0xff3fd0a4, Qt::DotLine},
     EngineLook{EngineKind::emulated, 0xffa8457e, 0xffe79bc6, Qt::DashDotLine},
+    EngineLook{EngineKind::vaes, 0xff7d6000, 0xfff0e442, Qt::DashDotDotLine},
 };
 
 constexpr std::array kStyles{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine,

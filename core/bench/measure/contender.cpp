@@ -113,6 +113,8 @@ Result<void> checkWork(const Work& work) {
     if (const auto choice = chooseEngine(work.engine, work.cipher(), work.direction());
         choice.kind != work.engine)
         return Error{ErrorCode::unsupported, choice.note};
+    if (auto why = whyEngineIsRefused(work.engine, work.cipher()); !why.empty())
+        return Error{ErrorCode::unsupported, std::move(why)};
     if (auto why = whyScopeIsRefused(work.scope, work.cipher(), work.direction(), work.engine);
         !why.empty())
         return Error{ErrorCode::unsupported, std::move(why)};

@@ -27,10 +27,12 @@ inline void PrintTo(EngineKind kind, std::ostream* out) {
 namespace blockwarp::tests {
 
 /// The strategies with which `engine` can do this work on this machine; one empty name where it
-/// uses none.
+/// uses none; nothing where it does not do the cipher.
 inline std::vector<std::string> strategiesFor(EngineKind engine, const CipherSpec& cipher,
                                               Direction direction) {
-    if (!engineSpec(engine).usesStrategies) return {""};
+    const EngineSpec& spec = engineSpec(engine);
+    if (spec.does && !spec.does(cipher)) return {};
+    if (!spec.usesStrategies) return {""};
     std::vector<std::string> names;
     for (const Strategy& strategy : strategyList())
         if (strategy.supports(cipher.algorithm, direction) &&
@@ -84,12 +86,20 @@ struct Cut {
     std::size_t unitBytes = 0;
 };
 
-/// Tests of one engine; those of `cuda` are skipped where there is no GPU.
+/// Whether megabytes take it no time.
+inline bool isFast(EngineKind engine) {
+    return engine == EngineKind::cpu || engine == EngineKind::cuda || engine == EngineKind::vaes;
+}
+
+/// Tests of one engine; those of `cuda` are skipped where there is no GPU, those of `vaes` on a CPU
+/// without its instructions.
 class OnEngine : public testing::TestWithParam<EngineKind> {
   protected:
     void SetUp() override {
         if (GetParam() == EngineKind::cuda && gpuList().devices.empty())
             GTEST_SKIP() << "no GPU: " << gpuList().whyEmpty;
+        const auto whyNotHere = engineSpec(GetParam()).whyNotHere;
+        if (whyNotHere && !whyNotHere().empty()) GTEST_SKIP() << whyNotHere();
     }
 
     static Result<Bytes> run(const EngineCase& c, const Bytes& key, const Iv& iv, bool padding,

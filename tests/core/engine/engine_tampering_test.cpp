@@ -163,7 +163,7 @@ TEST_P(EngineTampering, NothingDecryptedStaysInTheWorker) {
 
 INSTANTIATE_TEST_SUITE_P(, EngineTampering,
                          testing::Values(EngineKind::cpu, EngineKind::cuda, EngineKind::reference,
-                                         EngineKind::emulated),
+                                         EngineKind::emulated, EngineKind::vaes),
                          engineName);
 
 } // namespace

@@ -99,7 +99,7 @@ TEST_P(EngineUnits, AgreesWhereNumbersAndNoncesWrapWithinAndBetweenChunks) {
 }
 
 TEST_P(EngineUnits, AgreesOnAMessageOfSeveralSlicesAndDefaultChunks) {
-    const bool fast = GetParam() == EngineKind::cpu || GetParam() == EngineKind::cuda;
+    const bool fast = isFast(GetParam());
     const std::size_t size = fast ? (std::size_t{9} << 20) + 19 : (std::size_t{600} << 10) + 19;
     for (const EngineCase& c : someCases()) {
         expectAsOpenssl(c, size, {});
@@ -173,7 +173,7 @@ TEST_P(EngineUnits, StopsBetweenUnitsWhenCancelled) {
 
 INSTANTIATE_TEST_SUITE_P(, EngineUnits,
                          testing::Values(EngineKind::cpu, EngineKind::cuda, EngineKind::reference,
-                                         EngineKind::emulated),
+                                         EngineKind::emulated, EngineKind::vaes),
                          engineName);
 
 } // namespace
