@@ -210,7 +210,9 @@ constexpr std::array kPages{
              kSelftest},
     PageText{"blockwarp-cli-bench",
              "Times a cipher on an engine, or runs an experiment that compares several. Every "
-             "result is verified before it is timed.",
+             "result is verified before it is timed. Engine `vaes` is there for benchmarks only: "
+             "AES-CTR and AES-GCM on wide vector registers, which OpenSSL 3.0 leaves out, on CPUs "
+             "with VAES and VPCLMULQDQ.",
              kBench},
     PageText{"blockwarp-cli-bench-list", "Lists the experiments.", kBenchList},
     PageText{

@@ -61,6 +61,10 @@ void ParameterChooser::addChoices(QVBoxLayout& column) {
                                    ? static_cast<QAbstractButton*>(new QRadioButton(title, this))
                                    : new QCheckBox(title, this);
         box->setObjectName(QStringLiteral("choice %1").arg(value));
+        const std::string whyNot =
+            parameter_.whyNot ? parameter_.whyNot(value.toStdString()) : std::string();
+        box->setEnabled(whyNot.empty());
+        box->setToolTip(coreText(whyNot));
         connect(box, &QAbstractButton::toggled, this, [this, value](bool on) { tick(value, on); });
         grid->addWidget(box, i % rows, i / rows);
         boxes_.push_back(box);

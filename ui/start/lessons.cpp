@@ -49,7 +49,7 @@ std::vector<Line> recordedLines() {
     std::vector<Line> lines;
     for (const FigureSeries& series :
          makeFigure(*experiment, *run, kChart, Unit::gbPerSecond).series) {
-        if (series.name != "GPU" && series.name != "CPU, 1 thread") continue;
+        if (series.name != "GPU" && series.name != "CPU (OpenSSL), 1 thread") continue;
         Line& line = lines.emplace_back(Line{series.engine == EngineKind::cuda, {}});
         for (const FigurePoint& point : series.points)
             line.points.emplace_back(std::log10(point.x), std::log10(point.y));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <iterator>
 
 namespace blockwarp {
 
@@ -13,9 +14,20 @@ Racer gpuRacer(const Settings& settings) {
     return {settings.kernels == EngineKind::cuda ? "GPU" : "emulated GPU", settings.kernels, 0};
 }
 
-Racer cpuRacer(unsigned threads) {
-    return {fmt::format("CPU, {} thread{}", threads, threads == 1 ? "" : "s"), EngineKind::cpu,
-            threads};
+std::string_view cpuTitle(EngineKind engine) {
+    return engine == EngineKind::cpu ? "CPU (OpenSSL)" : engineSpec(engine).title;
+}
+
+Racer cpuRacer(unsigned threads, EngineKind engine) {
+    return {fmt::format("{}, {} thread{}", cpuTitle(engine), threads, threads == 1 ? "" : "s"),
+            engine, threads};
+}
+
+std::vector<Racer> cpuRacers(const Settings& settings, unsigned threads) {
+    std::vector<Racer> racers;
+    for (const EngineKind engine : settings.cpuEngines)
+        racers.push_back(cpuRacer(threads, engine));
+    return racers;
 }
 
 Racer referenceRacer(unsigned threads) {
@@ -24,8 +36,9 @@ Racer referenceRacer(unsigned threads) {
 }
 
 std::vector<Racer> allRacers(const Settings& settings, const BenchMachine& machine) {
-    std::vector<Racer> racers{gpuRacer(settings), cpuRacer(machine.threads)};
-    if (machine.threads > 1) racers.push_back(cpuRacer(1));
+    std::vector<Racer> racers{gpuRacer(settings)};
+    std::ranges::copy(cpuRacers(settings, machine.threads), std::back_inserter(racers));
+    if (machine.threads > 1) std::ranges::copy(cpuRacers(settings, 1), std::back_inserter(racers));
     racers.push_back(referenceRacer());
     return racers;
 }

@@ -22,9 +22,13 @@ struct Racer {
     unsigned threads = 0;
 };
 Racer gpuRacer(const Settings& settings);
-Racer cpuRacer(unsigned threads);
+/// "CPU (OpenSSL)", "CPU (VAES)": whose code it is. `engine`: cpu or vaes.
+std::string_view cpuTitle(EngineKind engine);
+Racer cpuRacer(unsigned threads, EngineKind engine = EngineKind::cpu);
+/// One for each of the settings' engines.
+std::vector<Racer> cpuRacers(const Settings& settings, unsigned threads);
 Racer referenceRacer(unsigned threads = 1);
-/// GPU, CPU with all threads, CPU with one (where that is another), reference.
+/// GPU, CPUs with all threads, CPUs with one (where that is another), reference.
 std::vector<Racer> allRacers(const Settings& settings, const BenchMachine& machine);
 
 /// Work of that racer with the settings' strategy (if they name just one) and unit.

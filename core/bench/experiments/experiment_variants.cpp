@@ -85,6 +85,8 @@ Result<void> fitToMachine(std::vector<Variant>& variants, const StoppingRule& ru
 Settings defaultSettings(const ExperimentSpec& experiment, const BenchMachine& machine,
                          Effort effort) {
     Settings settings = experiment.defaults(machine, effort);
+    if (machine.vaes && std::ranges::count(experiment.parameters, "cpu-engines") != 0)
+        settings.cpuEngines.push_back(EngineKind::vaes);
     if (effort == Effort::quick)
         settings.rule = {.samples = 6, .width = 0.1, .maxSeconds = 0.5};
     else

@@ -9,21 +9,22 @@ namespace blockwarp {
 namespace {
 
 using Names = std::string_view;
-constexpr Names kSizeParameters[] = {"ciphers", "directions", "scopes",
-                                     "sizes",   "strategies", "kernels"};
-constexpr Names kBreakdownParameters[] = {"ciphers", "directions", "scopes", "sizes",
-                                          "chunks",  "workers",    "kernels"};
+constexpr Names kSizeParameters[] = {"ciphers",    "directions", "scopes",     "sizes",
+                                     "strategies", "kernels",    "cpu-engines"};
+constexpr Names kBreakdownParameters[] = {"ciphers", "directions", "scopes",  "sizes",
+                                          "chunks",  "workers",    "kernels", "cpu-engines"};
 constexpr Names kStrategiesParameters[] = {"ciphers",    "directions", "sizes",
                                            "strategies", "unit",       "kernels"};
 constexpr Names kLadderParameters[] = {"ciphers", "directions", "sizes", "strategies", "kernels"};
 constexpr Names kShapeParameters[] = {"ciphers",    "directions",        "sizes",
                                       "strategies", "threads-per-block", "blocks-per-thread",
                                       "kernels"};
-constexpr Names kThreadsParameters[] = {"ciphers", "directions", "scopes", "sizes", "threads"};
+constexpr Names kThreadsParameters[] = {"ciphers", "directions", "scopes",
+                                        "sizes",   "threads",    "cpu-engines"};
 constexpr Names kBufferParameters[] = {"ciphers", "directions", "scopes", "sizes",
                                        "chunks",  "strategies", "kernels"};
-constexpr Names kChunkParameters[] = {"ciphers", "directions", "scopes",     "sizes",
-                                      "chunks",  "workers",    "strategies", "kernels"};
+constexpr Names kChunkParameters[] = {"ciphers", "directions", "scopes",  "sizes",      "chunks",
+                                      "workers", "strategies", "kernels", "cpu-engines"};
 constexpr Names kRsaParameters[] = {"operations", "key-bits", "batches", "scopes", "kernels"};
 constexpr Names kGpusParameters[] = {"ciphers", "directions", "scopes",
                                      "sizes",   "gpus",       "strategies"};

@@ -56,6 +56,8 @@ Settings breakdownDefaults(const BenchMachine& machine, Effort effort) {
 
 std::vector<Variant> breakdownVariants(const Settings& settings, const BenchMachine&) {
     std::vector<Variant> variants;
+    std::vector<Racer> racers = cpuRacers(settings, 1);
+    racers.insert(racers.begin(), gpuRacer(settings));
     unsigned heat = 0;
     for (const CipherSpec* cipher : settings.ciphers)
         for (const std::uint64_t bytes : settings.sizes) {
@@ -64,13 +66,15 @@ std::vector<Variant> breakdownVariants(const Settings& settings, const BenchMach
                 if (chunk > bytes) continue;
                 for (const Scope scope : settings.scopes)
                     for (const Direction direction : settings.directions)
-                        for (const Racer& racer : {gpuRacer(settings), cpuRacer(1)}) {
+                        for (const Racer& racer : racers) {
                             const std::uint64_t workers =
                                 settings.workers.empty() ? 1 : settings.workers.front();
                             Variant variant{
                                 .facet = fmt::format(
                                     "{}: {}, {}",
-                                    racer.engine == EngineKind::cpu ? "CPU" : racer.title,
+                                    engineSpec(racer.engine).usesStrategies
+                                        ? racer.title
+                                        : std::string(cpuTitle(racer.engine)),
                                     facetTitle(scope, *cipher, direction),
                                     english(axisText(AxisKind::bytes, static_cast<double>(bytes)))),
                                 .series = racer.title,

@@ -79,13 +79,14 @@ std::vector<Variant> threadsVariants(const Settings& settings, const BenchMachin
     unsigned heat = 0;
     forEachWork(settings, [&](Scope scope, const CipherSpec& cipher, Direction direction) {
         for (const std::uint64_t threads : settings.threads)
-            variants.push_back({.facet = facetTitle(scope, cipher, direction),
-                                .series = "CPU",
-                                .category = {},
-                                .x = static_cast<double>(threads),
-                                .work = workOf(cpuRacer(static_cast<unsigned>(threads)), settings,
-                                               scope, cipher, direction, onlySize(settings)),
-                                .heat = heat});
+            for (const Racer& racer : cpuRacers(settings, static_cast<unsigned>(threads)))
+                variants.push_back(
+                    {.facet = facetTitle(scope, cipher, direction),
+                     .series = std::string(cpuTitle(racer.engine)),
+                     .category = {},
+                     .x = static_cast<double>(threads),
+                     .work = workOf(racer, settings, scope, cipher, direction, onlySize(settings)),
+                     .heat = heat});
         ++heat;
     });
     return variants;
@@ -166,7 +167,8 @@ std::vector<Variant> chunkSizeVariants(const Settings& settings, const BenchMach
             };
             for (const std::uint64_t workers : settings.workers)
                 add(gpuRacer(settings), workers);
-            add(cpuRacer(machine.threads), 0);
+            for (const Racer& racer : cpuRacers(settings, machine.threads))
+                add(racer, 0);
             ++heat;
         }
     });

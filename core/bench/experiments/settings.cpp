@@ -46,6 +46,24 @@ constexpr Words<const CipherSpec*> kCipher{
     },
     [](const CipherSpec* const& cipher) { return std::string(cipher->name); }};
 
+std::string whyNoCpuEngine(std::string_view name) {
+    const auto kind = parseEngine(name);
+    const auto why =
+        kind && *kind != EngineKind::automatic ? engineSpec(*kind).whyNotHere : nullptr;
+    return why != nullptr ? why() : std::string{};
+}
+
+constexpr Words<EngineKind> kCpuEngine{
+    [](std::string_view text) -> Result<EngineKind> {
+        const auto kind = parseEngine(text);
+        if (kind != EngineKind::cpu && kind != EngineKind::vaes)
+            return bad(text, "engine for the CPU; write cpu, vaes, or both as cpu,vaes");
+        if (auto why = whyNoCpuEngine(text); !why.empty())
+            return Error{ErrorCode::unsupported, std::move(why)};
+        return *kind;
+    },
+    [](const EngineKind& kind) { return std::string(engineSpec(kind).name); }};
+
 constexpr Words<Direction> kDirection{
     [](std::string_view text) -> Result<Direction> {
         if (text == "encrypt") return Direction::encrypt;
@@ -133,8 +151,8 @@ Result<void> readKernels(Settings& settings, std::string_view text) {
     const auto kind = parseEngine(trimmed(text));
     if (!kind || *kind == EngineKind::automatic || !engineSpec(*kind).usesStrategies)
         return Error{ErrorCode::unsupported, "an experiment's GPU kernels run on engine cuda or "
-                                             "emulated; what the CPU is measured with, "
-                                             "it says itself"};
+                                             "emulated; cpu-engines names what the "
+                                             "CPU is measured with"};
     settings.kernels = *kind;
     return {};
 }
@@ -234,6 +252,12 @@ constexpr ParameterSpec kParameters[] = {
          return std::vector<std::string>{"cuda", "emulated"};
      },
      readKernels, writeKernels},
+    {"cpu-engines", "CPU engines", "cpu: OpenSSL. vaes: our AES-CTR and AES-GCM on wide registers.",
+     Kind::choices,
+     [] {
+         return std::vector<std::string>{"cpu", "vaes"};
+     },
+     BLOCKWARP_LIST(cpuEngines, kCpuEngine), !kOfAll, whyNoCpuEngine},
     {"ciphers", "Ciphers", "Names, as in aes-128-ctr, chacha20.", Kind::choices, cipherChoices,
      BLOCKWARP_LIST(ciphers, kCipher)},
     {"directions", "Directions", "encrypt, decrypt, or both as encrypt, decrypt.", Kind::choices,

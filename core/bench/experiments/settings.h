@@ -23,6 +23,7 @@ namespace blockwarp {
 /// An experiment looks at those that its row names.
 struct Settings {
     EngineKind kernels = EngineKind::cuda; ///< who runs the strategies: cuda or emulated
+    std::vector<EngineKind> cpuEngines{EngineKind::cpu}; ///< what a GPU is compared with: cpu, vaes
     std::vector<const CipherSpec*> ciphers;
     std::vector<Direction> directions{Direction::encrypt};
     std::vector<Scope> scopes;
@@ -64,6 +65,8 @@ struct ParameterSpec {
     Result<void> (*read)(Settings& settings, std::string_view text);
     std::string (*write)(const Settings& settings);
     bool common = false; ///< all experiments have it
+    /// Why this machine cannot take one of the choices, or an empty text; null: it can take all.
+    std::string (*whyNot)(std::string_view choice) = nullptr;
 };
 
 /// Those of single experiments first, then those that all have (see commonParameters()).

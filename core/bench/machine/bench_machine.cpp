@@ -2,6 +2,7 @@
 #include "core/bench/machine/bench_machine.h"
 
 #include "core/engine/machine.h"
+#include "core/engine/vaes.h"
 
 #include <unistd.h>
 
@@ -24,6 +25,7 @@ BenchMachine benchMachine() {
         machine.gpus.push_back(gpu.index);
     }
     machine.whyNoGpu = gpuList().whyEmpty;
+    machine.vaes = whyNoVaes().empty();
     return machine;
 }
 

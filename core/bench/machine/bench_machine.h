@@ -14,6 +14,7 @@ struct BenchMachine {
     std::vector<int> gpus;            ///< their numbers
     std::uint64_t gpuMemoryBytes = 0; ///< of the GPU that has least
     std::string whyNoGpu;             ///< set where `gpus` is empty
+    bool vaes = false;                ///< engine `vaes` can run
 };
 
 /// This machine. The first call asks the GPU driver.

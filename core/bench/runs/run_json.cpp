@@ -2,6 +2,7 @@
 #include "core/bench/runs/run_json.h"
 
 #include "core/base/strict_json.h"
+#include "core/bench/experiments/experiment_parts.h"
 #include "core/bench/runs/run_json_v1.h"
 #include "core/engine/phases.h"
 #include "core/io/file_descriptor.h"
@@ -352,6 +353,20 @@ Caution readCaution(const Json& json) {
             .reasons = json.at("reasons").get<std::vector<std::string>>()};
 }
 
+/// "CPU, 1 thread", as long as OpenSSL was all that a CPU was measured with. In a report's entry
+/// the report's author gave the names.
+void nameOpenssl(BenchRun& run) {
+    if (run.experiment.starts_with("report-")) return;
+    constexpr std::string_view old = "CPU";
+    for (Measured& one : run.measured) {
+        Variant& variant = one.variant;
+        if (variant.work.engine != EngineKind::cpu) continue;
+        for (std::string* name : {&variant.facet, &variant.series, &variant.category})
+            if (*name == old || name->starts_with("CPU,") || name->starts_with("CPU:"))
+                name->replace(0, old.size(), cpuTitle(EngineKind::cpu));
+    }
+}
+
 BenchRun readCurrent(const Json& json) {
     BenchRun run;
     run.experiment = json.at("experiment");
@@ -374,6 +389,7 @@ BenchRun readCurrent(const Json& json) {
     }
     for (const Json& one : json.at("measured"))
         run.measured.push_back(readMeasured(one));
+    nameOpenssl(run);
     return run;
 }
 

@@ -80,7 +80,7 @@ void readRsaRow(const Json& report, const Json& row, BenchRun& run) {
     add(gpu, Scope::kernel, "gpu_kernel_seconds");
     add(gpu, Scope::memory, "gpu_batch_seconds");
     numbers.operations = row.at("cpu_items");
-    add({"CPU, all threads", EngineKind::cpu, 0}, Scope::memory, "cpu_seconds");
+    add({"CPU (OpenSSL), all threads", EngineKind::cpu, 0}, Scope::memory, "cpu_seconds");
 }
 
 void readRsa(const Json& report, BenchRun& run) {

@@ -4,6 +4,7 @@
 #include "core/bench/experiments/experiments.h"
 #include "core/bench/experiments/plan.h"
 #include "core/engine/machine.h"
+#include "core/engine/vaes.h"
 #include "core/keys/key_input.h"
 
 #include <gtest/gtest.h>
@@ -97,6 +98,46 @@ TEST(Experiments, WithoutAGpuItsVariantsSayWhyAndTheCpuStays) {
     }
 }
 
+TEST(Experiments, AMachineWithVaesComparesBothCodesForTheCpu) {
+    for (const bool vaes : {false, true}) {
+        BenchMachine machine = serverWithGpus(1);
+        machine.vaes = vaes;
+        for (const ExperimentSpec& row : experimentSpecs()) {
+            if (std::ranges::count(row.parameters, "cpu-engines") == 0) continue;
+            const auto variants =
+                listVariants(row, defaultSettings(row, machine, Effort::quick), machine);
+            ASSERT_TRUE(variants) << row.name;
+            std::map<EngineKind, std::set<std::string>> codes; // series or facets
+            for (const Variant& one : *variants)
+                codes[one.work.engine].insert(one.facet + one.series);
+            EXPECT_EQ(codes.contains(EngineKind::vaes), vaes) << row.name;
+            for (const std::string& text : codes[EngineKind::cpu])
+                EXPECT_NE(text.find("CPU (OpenSSL)"), std::string::npos)
+                    << row.name << ": " << text;
+            for (const std::string& text : codes[EngineKind::vaes])
+                EXPECT_NE(text.find("CPU (VAES)"), std::string::npos) << row.name << ": " << text;
+            EXPECT_EQ(codes[EngineKind::vaes].size(), vaes ? codes[EngineKind::cpu].size() : 0U)
+                << row.name;
+        }
+    }
+}
+
+TEST(Parameters, EngineVaesCanBeChosenWhereTheCpuHasIt) {
+    const ParameterSpec& parameter = *findParameter("cpu-engines");
+    Settings settings;
+    const auto read = parameter.read(settings, "cpu, vaes");
+    const std::string whyNot = parameter.whyNot("vaes");
+    EXPECT_EQ(whyNot, whyNoVaes());
+    EXPECT_EQ(parameter.whyNot("cpu"), "");
+    ASSERT_EQ(bool(read), whyNot.empty());
+    if (read) {
+        EXPECT_EQ(parameter.write(settings), "cpu, vaes");
+        return;
+    }
+    EXPECT_EQ(read.error().code, ErrorCode::unsupported);
+    EXPECT_EQ(read.error().context, whyNot);
+}
+
 TEST(Experiments, HeatsFitTheMemory) {
     BenchMachine machine = serverWithGpus(1);
     machine.memoryBytes = std::uint64_t{16} << 30; // a quarter: 4 GiB, 16 launches of 256 MiB
@@ -155,9 +196,9 @@ TEST(Experiments, TheLadderHasAllStepsAndTheCpusBeside) {
         EXPECT_FALSE(one.refused) << one.category;
         steps.push_back(one.category);
     }
-    for (const auto* step :
-         {"byte-global", "word-readonly", "ttable4", "ttable1", "ttable-staged", "word4-ttable4",
-          "word4-ttable1", "reference", "reference, 8 threads", "CPU, 1 thread", "CPU, 8 threads"})
+    for (const auto* step : {"byte-global", "word-readonly", "ttable4", "ttable1", "ttable-staged",
+                             "word4-ttable4", "word4-ttable1", "reference", "reference, 8 threads",
+                             "CPU (OpenSSL), 1 thread", "CPU (OpenSSL), 8 threads"})
         EXPECT_EQ(std::ranges::count(steps, step), 1) << step;
 }
 
@@ -165,6 +206,7 @@ TEST(Parameters, AreWrittenAsTheyAreRead) {
     Settings settings;
     const std::pair<const char*, const char*> texts[] = {
         {"kernels", "emulated"},
+        {"cpu-engines", "cpu"},
         {"ciphers", "aes-128-ctr, chacha20"},
         {"directions", "encrypt, decrypt"},
         {"scopes", "kernel, read, after-first, all"},
@@ -204,13 +246,18 @@ TEST(Parameters, RefuseWhatCannotBeAndStayAsTheyWere) {
     Settings settings;
     ASSERT_TRUE(findParameter("sizes")->read(settings, " 1M ,2M,"));
     const std::pair<const char*, const char*> bad[] = {
-        {"kernels", "cpu"},     {"ciphers", "rot13"},   {"directions", "up"},
-        {"scopes", "lunch"},    {"sizes", "1M,much"},   {"workers", "0"},
-        {"threads", "two"},     {"strategies", "x"},    {"samples", "0"},
-        {"width", "-1"},        {"limit", "soon"},      {"width", "nan"},
-        {"batches", "2000000"}, {"operations", "sign"}, {"key-bits", "many"},
-        {"report", "pratt"},    {"samples", "5x"},      {"folder", "/nowhere/at"},
-        {"warm-ups", "-2"},     {"repeat", "0"},        {"repeat", "101"}};
+        {"cpu-engines", "cuda"},   {"cpu-engines", "reference"},
+        {"cpu-engines", "auto"},   {"kernels", "cpu"},
+        {"ciphers", "rot13"},      {"directions", "up"},
+        {"scopes", "lunch"},       {"sizes", "1M,much"},
+        {"workers", "0"},          {"threads", "two"},
+        {"strategies", "x"},       {"samples", "0"},
+        {"width", "-1"},           {"limit", "soon"},
+        {"width", "nan"},          {"batches", "2000000"},
+        {"operations", "sign"},    {"key-bits", "many"},
+        {"report", "pratt"},       {"samples", "5x"},
+        {"folder", "/nowhere/at"}, {"warm-ups", "-2"},
+        {"repeat", "0"},           {"repeat", "101"}};
     for (const auto& [name, text] : bad)
         EXPECT_FALSE(findParameter(name)->read(settings, text)) << name << " = " << text;
     EXPECT_EQ(findParameter("sizes")->write(settings), "1M, 2M");

@@ -12,11 +12,13 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <sstream>
+#include <tuple>
 
 namespace blockwarp::tests {
 namespace {
@@ -171,6 +173,38 @@ TEST(RunJson, ReadsWhatEarlierVersionsWrote) {
     EXPECT_TRUE(strategies->measured[0].variant.automatic);
     EXPECT_EQ(english(whyNotTimed(strategies->measured[1].variant)), "no");
     EXPECT_TRUE(strategies->measured[2].variant.work.plainCopy());
+}
+
+/// Now they do, beside "CPU (VAES)".
+TEST(RunJson, EarlierRunsDidNotSayWhoseCodeTheCpuRan) {
+    const auto namesIn = [](const std::string& experiment) {
+        BenchRun run = fakeRun();
+        run.experiment = experiment;
+        run.measured.resize(3, run.measured.front());
+        const std::array names{std::pair{EngineKind::cpu, "CPU, 1 thread"},
+                               std::pair{EngineKind::cuda, "GPU"},
+                               std::pair{EngineKind::reference, "CPU"}};
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            Variant& variant = run.measured[i].variant;
+            std::tie(variant.work.engine, variant.series) = names.at(i);
+            variant.category = variant.series;
+            variant.facet = "CPU: file to file";
+        }
+        const auto back = readRun(writeRun(run));
+        EXPECT_TRUE(back);
+        std::vector<std::string> read;
+        for (const Measured& one : back->measured)
+            for (const std::string& name :
+                 {one.variant.facet, one.variant.series, one.variant.category})
+                read.push_back(name);
+        return read;
+    };
+    EXPECT_EQ(namesIn("size-sweep"),
+              (std::vector<std::string>{"CPU (OpenSSL): file to file", "CPU (OpenSSL), 1 thread",
+                                        "CPU (OpenSSL), 1 thread", "CPU: file to file", "GPU",
+                                        "GPU", "CPU: file to file", "CPU", "CPU"}));
+    EXPECT_EQ(namesIn("report-bars").front(), "CPU: file to file");
+    EXPECT_EQ(namesIn("report-bars").at(1), "CPU, 1 thread") << "as the report's entry calls it";
 }
 
 /// Until version 4 a caution was a sentence, and until version 3 another one.

@@ -260,12 +260,12 @@ class TestBench : public QObject {
         driver.chooseExperiment("speedup");
         driver.runIt();
         auto& view = driver.part<FigureView>("figure");
-        QVERIFY(!driver.shows("legend over CPU, 1 thread")); // the lines are named at their ends
+        QVERIFY(!driver.shows("legend over CPU (OpenSSL), 1 thread")); // the lines are named at their ends
         driver.action("legend").trigger();
-        auto& box = driver.part<QCheckBox>("legend over CPU, 1 thread");
-        QVERIFY(driver.shows("legend over CPU, 1 thread"));
+        auto& box = driver.part<QCheckBox>("legend over CPU (OpenSSL), 1 thread");
+        QVERIFY(driver.shows("legend over CPU (OpenSSL), 1 thread"));
         box.click();
-        QVERIFY(view.hiddenSeries().contains("over CPU, 1 thread"));
+        QVERIFY(view.hiddenSeries().contains("over CPU (OpenSSL), 1 thread"));
         box.click();
         QVERIFY(view.hiddenSeries().isEmpty());
         view.setFocus();

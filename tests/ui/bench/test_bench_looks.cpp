@@ -6,6 +6,7 @@
 #include "ui/bench/chart_card.h"
 #include "ui/bench/figure_labels.h"
 #include "ui/bench/figure_looks.h"
+#include "ui/bench/parameter_field.h"
 #include "ui/bench/result_table.h"
 #include "ui/bench/result_view.h"
 #include "ui/bench/setting_chips.h"
@@ -29,6 +30,25 @@ class TestBenchLooks : public QObject {
     Q_OBJECT
 
   private slots:
+    void aChoiceThatTheMachineCannotTakeIsGreyAndSaysWhy() {
+        const ParameterSpec& real = *findParameter("cpu-engines");
+        ParameterSpec parameter = real;
+        parameter.whyNot = [](std::string_view choice) {
+            return std::string(choice == "vaes" ? "this CPU has no VAES" : "");
+        };
+        const ParameterChooser chooser(parameter, nullptr);
+        const auto* vaes = chooser.findChild<QAbstractButton*>("choice vaes");
+        const auto* cpu = chooser.findChild<QAbstractButton*>("choice cpu");
+        QVERIFY(vaes && cpu);
+        QVERIFY(!vaes->isEnabled());
+        QCOMPARE(vaes->toolTip(), QString("this CPU has no VAES"));
+        QVERIFY(cpu->isEnabled());
+        QVERIFY(cpu->toolTip().isEmpty());
+        const ParameterChooser here(real, nullptr);
+        QCOMPARE(here.findChild<QAbstractButton*>("choice vaes")->isEnabled(),
+                 real.whyNot("vaes").empty());
+    }
+
     void theHeadlineIsTheFinding() {
         BenchDriver driver;
         driver.bench().setQuick(true);
