@@ -39,7 +39,11 @@ if grep -qw vpclmulqdq /proc/cpuinfo; then
     check vaes 6 kernel memory file
     expect 2 cli bench --cipher chacha20 --engine vaes --bytes 1M
     grep -q "engine vaes does not do chacha20" err || fail "chacha20 by vaes: $(cat err)"
+    expect 0 cli bench --experiment threads --quick --set threads=1 --set sizes=1M --set scopes=kernel --samples 6
+    for code in OpenSSL VAES; do grep -q "^  CPU ($code) " out || fail "no row of $code: $(cat out)"; done
 else
+    expect 2 cli bench --experiment threads --set cpu-engines=vaes
+    grep -q "no VAES" err || fail "no reason: $(cat err)"
     expect 2 cli bench --engine vaes --bytes 1M
     grep -q "no VAES" err || fail "no reason: $(cat err)"
 fi
@@ -117,6 +121,7 @@ expect 2 cli bench --experiment strategies --engine cpu
 expect 2 cli bench --experiment nothing
 expect 2 cli bench --experiment threads --set colour=red
 expect 2 cli bench --experiment threads --set sizes=many
+expect 2 cli bench --experiment threads --set cpu-engines=cuda
 expect 2 cli bench --experiment threads --engine cuda --lanes 2
 expect 2 cli bench --cipher aes-128-ctr,chacha20
 expect 2 cli bench --quick
@@ -153,7 +158,7 @@ expect 0 cli bench --experiment launch-shape --engine emulated "${small[@]}" --b
 
 # Other shapes of a run, and two of them beside each other.
 job=(bench --experiment threads "${small[@]}" --bytes 64K --set "threads=1,2" --scope memory \
-    --set limit=60 --set width=1000)
+    --set cpu-engines=cpu --set limit=60 --set width=1000)
 expect 0 cli "${job[@]}" --set samples=6 --json a --csv a.csv --markdown a.md --note "the first"
 [ "$(wc -l <a.csv)" -ge 11 ] || fail "the samples: $(cat a.csv)"
 grep -q "^the first$" a.md || fail "no note: $(cat a.md)"
