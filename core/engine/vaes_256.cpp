@@ -20,6 +20,7 @@ struct Register256 {
     }
     VAES_INLINE static Type broadcast(__m128i block) { return _mm256_broadcastsi128_si256(block); }
     VAES_INLINE static Type inFirstLane(__m128i block) { return _mm256_zextsi128_si256(block); }
+    VAES_INLINE static __m128i firstLane(Type a) { return _mm256_castsi256_si128(a); }
     /// The number of each lane.
     VAES_INLINE static Type lanes() { return _mm256_set_epi64x(0, 1, 0, 0); }
     VAES_INLINE static Type exclusiveOr(Type a, Type b) { return _mm256_xor_si256(a, b); }

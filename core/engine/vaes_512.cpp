@@ -20,6 +20,7 @@ struct Register512 {
     VAES_INLINE static void store(std::uint8_t* to, Type a) { _mm512_storeu_si512(to, a); }
     VAES_INLINE static Type broadcast(__m128i block) { return _mm512_broadcast_i32x4(block); }
     VAES_INLINE static Type inFirstLane(__m128i block) { return _mm512_zextsi128_si512(block); }
+    VAES_INLINE static __m128i firstLane(Type a) { return _mm512_castsi512_si128(a); }
     /// The number of each lane.
     VAES_INLINE static Type lanes() { return _mm512_set_epi64(0, 3, 0, 2, 0, 1, 0, 0); }
     VAES_INLINE static Type exclusiveOr(Type a, Type b) { return _mm512_xor_si512(a, b); }

@@ -18,7 +18,7 @@
 #define VAES_INLINE VAES_TARGET [[gnu::always_inline]] inline
 
 namespace blockwarp::vaes {
-namespace {
+namespace { // each source has its own: NOLINT(cert-dcl59-cpp)
 
 /// Of all bytes of a block: GCM and CTR are big-endian, the CPU is little-endian.
 VAES_INLINE __m128i reversal() {
@@ -33,11 +33,15 @@ VAES_INLINE void storeReversed(std::uint8_t* block, __m128i value) {
     _mm_storeu_si128(reinterpret_cast<__m128i*>(block), _mm_shuffle_epi8(value, reversal()));
 }
 
+VAES_INLINE __m128i blockOf(std::uint64_t high, std::uint64_t low) {
+    return _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
+}
+
 /// A product of 256 bits, of which the middle is apart, modulo x^128 + x^7 + x^2 + x + 1, with bits
 /// in the order of GCM. Divides by x, which one of the factors has too many. Two steps of 64 bits
 /// (S. Gueron, "AES-GCM for efficient authenticated encryption", 2013).
 VAES_INLINE __m128i reduce(__m128i low, __m128i middle, __m128i high) {
-    const __m128i modulus = _mm_set_epi64x(static_cast<long long>(0xc200000000000000), 0);
+    const __m128i modulus = blockOf(0xc200000000000000, 0);
     low = _mm_xor_si128(low, _mm_slli_si128(middle, 8));
     high = _mm_xor_si128(high, _mm_srli_si128(middle, 8));
     for (int step = 0; step < 2; ++step)
@@ -56,9 +60,7 @@ VAES_INLINE __m128i timesX(__m128i value) {
     const auto low = static_cast<std::uint64_t>(_mm_cvtsi128_si64(value));
     const auto high = static_cast<std::uint64_t>(_mm_extract_epi64(value, 1));
     const std::uint64_t carry = high >> 63;
-    return _mm_set_epi64x(
-        static_cast<long long>((high << 1 | low >> 63) ^ carry * 0xc200000000000000),
-        static_cast<long long>(low << 1 | carry));
+    return blockOf((high << 1 | low >> 63) ^ carry * 0xc200000000000000, low << 1 | carry);
 }
 
 /// `kRegisters` registers of consecutive blocks. R is a class for a register.
@@ -105,7 +107,7 @@ class Counters {
 
     VAES_INLINE typename R::Type take() {
         const auto taken = next_;
-        next_ = add(next_, R::broadcast(_mm_set_epi64x(0, Group<R>::kLanes)));
+        next_ = add(next_, R::broadcast(blockOf(0, Group<R>::kLanes)));
         return taken;
     }
 
@@ -138,6 +140,13 @@ VAES_INLINE Group<R> keystream(const Key& key, Counters<R, bits>& counters) {
     for (std::size_t i = 0; i < kRegisters; ++i)
         group.at[i] = R::encryptLastRound(group.at[i], last);
     return group;
+}
+
+/// One block, little-endian as counters are.
+template <class R>
+VAES_INLINE __m128i encrypted(const Key& key, __m128i block) {
+    Counters<R, 32> counters(block);
+    return _mm_shuffle_epi8(R::firstLane(keystream<R>(key, counters).at[0]), reversal());
 }
 
 /// The end of a message, less than a group, followed by zeros.
@@ -173,8 +182,7 @@ VAES_TARGET void ctr(const Key& key, const Block& counter, std::uint8_t* data, s
                                    : bytes;
     ctrWithoutCarry<R>(key, first, data, before);
     if (before < bytes)
-        ctrWithoutCarry<R>(key, _mm_set_epi64x(static_cast<long long>(high + 1), 0), data + before,
-                           bytes - before);
+        ctrWithoutCarry<R>(key, blockOf(high + 1, 0), data + before, bytes - before);
 }
 
 /// GHASH of a group of ciphertext behind what was hashed so far (SP 800-38D §6.4): each block times
@@ -217,13 +225,10 @@ template <class R>
 VAES_INLINE void finishTag(const Key& key, const Block& preCounter, __m128i hash, std::size_t bytes,
                            Block& tag) {
     std::uint8_t lengths[kAesBlockBytes];
-    storeReversed(lengths, _mm_set_epi64x(0, static_cast<long long>(8 * bytes)));
-    storeReversed(tag.data(), hashTail<R>(key, hash, lengths, sizeof(lengths)));
-    Counters<R, 32> counters(loadReversed(preCounter.data()));
-    alignas(kWidestBytes) std::uint8_t mask[Group<R>::kBytes];
-    storeGroup<R>(mask, keystream<R>(key, counters));
-    for (std::size_t i = 0; i < tag.size(); ++i)
-        tag[i] ^= mask[i];
+    storeReversed(lengths, blockOf(0, 8 * bytes));
+    hash = hashTail<R>(key, hash, lengths, sizeof(lengths));
+    const __m128i mask = encrypted<R>(key, loadReversed(preCounter.data()));
+    storeReversed(tag.data(), _mm_xor_si128(hash, mask));
 }
 
 template <class R, Direction direction>
@@ -243,8 +248,8 @@ VAES_TARGET void gcm(const Key& key, const Block& preCounter, std::uint8_t* data
     Counters<R, 32> counters(
         _mm_add_epi32(loadReversed(preCounter.data()), _mm_set_epi32(0, 0, 0, 1)));
     __m128i hash = _mm_setzero_si128();
-    // Sealing hashes what is ready: one group behind, instructions would queue for the cipher's
-    // end.
+    // Sealing hashes two groups behind. One behind, the instructions that wait for the cipher would
+    // fill the CPU's scheduler, and the next group's could not begin.
     constexpr std::ptrdiff_t lag = direction == Direction::encrypt ? 2 * Group<R>::kBytes : 0;
     const std::uint8_t* hashed = data;
     for (; bytes >= Group<R>::kBytes; bytes -= Group<R>::kBytes, data += Group<R>::kBytes) {
@@ -263,10 +268,7 @@ VAES_TARGET void gcm(const Key& key, const Block& preCounter, std::uint8_t* data
 /// H = E(0) (SP 800-38D §7.1), and its powers.
 template <class R>
 VAES_TARGET void derivePowers(Key& key) {
-    Counters<R, 32> zero(_mm_setzero_si128());
-    alignas(kWidestBytes) std::uint8_t encrypted[Group<R>::kBytes];
-    storeGroup<R>(encrypted, keystream<R>(key, zero));
-    const __m128i first = timesX(loadReversed(encrypted));
+    const __m128i first = timesX(encrypted<R>(key, _mm_setzero_si128()));
     __m128i power = first;
     for (std::size_t i = kPowers; i-- > 0; power = multiply(power, first))
         _mm_store_si128(reinterpret_cast<__m128i*>(key.powers[i].data()), power);
