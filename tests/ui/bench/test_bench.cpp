@@ -260,7 +260,8 @@ class TestBench : public QObject {
         driver.chooseExperiment("speedup");
         driver.runIt();
         auto& view = driver.part<FigureView>("figure");
-        QVERIFY(!driver.shows("legend over CPU (OpenSSL), 1 thread")); // the lines are named at their ends
+        QVERIFY(!driver.shows(
+            "legend over CPU (OpenSSL), 1 thread")); // the lines are named at their ends
         driver.action("legend").trigger();
         auto& box = driver.part<QCheckBox>("legend over CPU (OpenSSL), 1 thread");
         QVERIFY(driver.shows("legend over CPU (OpenSSL), 1 thread"));
