@@ -55,7 +55,8 @@ void FigureTable::markFastest(const std::vector<Cell*>& cells, Unit unit) {
     const Cell& best = **(largerIsBetter(unit) ? std::ranges::max_element(rivals, {}, byValue)
                                                : std::ranges::min_element(rivals, {}, byValue));
     for (Cell* cell : rivals)
-        cell->bold = !areApart(cell->interval, best.interval);
+        cell->bold =
+            !areToldApart({cell->repetitions, cell->interval}, {best.repetitions, best.interval});
 }
 
 FigureTable::Table FigureTable::seriesByPlace(const Figure& figure, const QPalette& palette) {
@@ -72,7 +73,7 @@ FigureTable::Table FigureTable::seriesByPlace(const Figure& figure, const QPalet
         for (const FigurePoint& point : series.points) {
             const auto column = std::distance(places.begin(), places.find(point.x));
             row.cells[static_cast<std::size_t>(column)] = {point.y, false, series.printed,
-                                                           point.interval};
+                                                           point.interval, point.repetitions};
         }
         table.rows.push_back(std::move(row));
     }
@@ -98,7 +99,7 @@ FigureTable::Table FigureTable::categoriesBySeries(const Figure& figure) {
                               : name);
         for (const FigurePoint& point : series.points)
             table.rows.at(static_cast<std::size_t>(point.x)).cells[s] = {
-                point.y, false, series.printed, point.interval};
+                point.y, false, series.printed, point.interval, point.repetitions};
     }
     const auto mark = [&](const std::vector<Cell*>& cells) {
         figure.drawing == Drawing::stacks ? markLongest(cells) : markFastest(cells, figure.unit);
@@ -125,7 +126,7 @@ FigureTable::Table FigureTable::cellsByShape(const Figure& figure) {
     for (const FigureSeries& series : figure.series)
         for (const FigurePoint& point : series.points) {
             Cell& cell = table.rows.at(point.row).cells.at(static_cast<std::size_t>(point.x));
-            cell = {point.y, false, false, point.interval};
+            cell = {point.y, false, false, point.interval, point.repetitions};
             all.push_back(&cell);
         }
     markFastest(all, figure.unit);
