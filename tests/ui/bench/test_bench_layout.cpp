@@ -68,7 +68,7 @@ class TestBenchLayout : public QObject {
         QTest::keyClick(&parts, Qt::Key_Right);
         QVERIFY(driver.shows("findings") && !driver.shows("figureTable"));
         const QString findings = driver.part<QTextBrowser>("findings").toPlainText();
-        QVERIFY2(findings.contains("GPU over CPU, 1 thread: up to "), qPrintable(findings));
+        QVERIFY2(findings.contains("GPU over CPU (OpenSSL), 1 thread: up to "), qPrintable(findings));
         driver.bench().results().setCovered(true); // they would tell what a class predicts
         QVERIFY(driver.shows("figure") && !parts.isEnabled());
         driver.bench().results().setCovered(false);
@@ -109,7 +109,7 @@ class TestBenchLayout : public QObject {
         QVERIFY(common.isVisible() && samples.hasFocus());
         QTest::keyClick(&samples, Qt::Key_Escape);
         QTest::keyClick(&common, Qt::Key_Escape);
-        driver.window.resize(2000, 800);
+        driver.window.resize(2600, 800);
         QTRY_COMPARE(folded(), 0);
         QVERIFY(!more.isVisible());
     }
