@@ -105,26 +105,45 @@ void BenchController::setStand(const BenchMachine& machine, MakeSource source) {
 
 Result<void> BenchController::start(const ExperimentSpec& experiment, const Settings& settings) {
     Q_ASSERT(machine_ && !isRunning());
-    auto planned = plannedRun(experiment, settings, *machine_);
-    if (!planned) return planned.error();
+    auto plan = planExperiment(experiment, settings, *machine_);
+    if (!plan) return plan.error();
+    plan_ = std::move(*plan);
+    settings_ = settings;
+    running_ = 0;
+    begin(plannedRun(*plan_), [plan = *plan_](RunWatcher& watcher, ContenderSource* source) {
+        return runRepeated(plan, watcher, source);
+    });
+    return {};
+}
+
+bool BenchController::canContinue() const {
+    return !live_ && plan_ && !run_.complete && run_.anyTimed() && problem_.isEmpty();
+}
+
+void BenchController::continueRun() {
+    Q_ASSERT(canContinue());
+    begin(keptOf({*plan_, run_}),
+          [plan = *plan_, stopped = run_](RunWatcher& watcher, ContenderSource* source) {
+              return blockwarp::continueRun({plan, stopped}, watcher, source);
+          });
+}
+
+void BenchController::begin(BenchRun planned, Run run) {
     problem_.clear();
-    run_ = *planned;
-    live_ = std::make_shared<LiveRun>(std::move(*planned));
+    run_ = planned;
+    live_ = std::make_shared<LiveRun>(std::move(planned));
     seen_ = 0;
     fraction_ = 0;
     repetition_ = 0;
-    repetitions_ = settings.repetitions;
-    running_ = 0;
+    repetitions_ = plan_->repetitions;
     elapsed_.start();
     runner_.start(
-        [live = live_, settings, machine = *machine_, make = source_, row = &experiment] {
+        [live = live_, settings = settings_, make = source_, run = std::move(run)] {
             const auto source = make ? make(settings) : nullptr;
-            const auto plan = planExperiment(*row, settings, machine);
-            return plan ? runRepeated(*plan, *live, source.get()) : plan.error();
+            return run(*live, source.get());
         },
-        [this](JobId, Result<BenchRun> run) { finish(std::move(run)); });
+        [this](JobId, Result<BenchRun> done) { finish(std::move(done)); });
     clock_.start();
-    return {};
 }
 
 void BenchController::look() {
@@ -177,6 +196,7 @@ void BenchController::stop() {
 void BenchController::setRun(const BenchRun& run) {
     Q_ASSERT(!isRunning());
     run_ = run;
+    plan_.reset();
     problem_.clear();
 }
 

@@ -3,7 +3,7 @@
 /// while it runs.
 #pragma once
 
-#include "core/bench/experiments/experiments.h"
+#include "core/bench/experiments/plan.h"
 #include "core/bench/measure/runner.h"
 #include "ui/jobs/job_runner.h"
 
@@ -79,6 +79,9 @@ class BenchController : public QObject {
 
     /// Plans the run and begins it. Errors: the plan's.
     Result<void> start(const ExperimentSpec& experiment, const Settings& settings);
+    /// The run that was started last was stopped, and can go on.
+    bool canContinue() const;
+    void continueRun();
     void togglePause();
     void stop();
     /// Shows a saved run, or none, instead of the last one.
@@ -99,6 +102,8 @@ class BenchController : public QObject {
     void finished();
 
   private:
+    using Run = std::function<Result<BenchRun>(RunWatcher&, ContenderSource*)>;
+    void begin(BenchRun planned, Run run);
     void look();
     QString whyGpu(const Error& error) const;
     void finish(Result<BenchRun> run);
@@ -107,6 +112,8 @@ class BenchController : public QObject {
     std::optional<BenchMachine> machine_;
     MakeSource source_;
     std::shared_ptr<LiveRun> live_;
+    std::optional<BenchPlan> plan_; ///< of run(), if it was started here
+    Settings settings_;             ///< of the plan
     std::uint64_t seen_ = 0;
     double fraction_ = 0;
     unsigned repetition_ = 0;  ///< of `repetitions_`

@@ -132,7 +132,7 @@ void BenchPage::connectActions() {
         if (shown) saved_->setChecked(false);
         results_->showProfiles(shown);
     });
-    connect(pause_, &QPushButton::clicked, &controller_, &BenchController::togglePause);
+    connect(pause_, &QPushButton::clicked, this, &BenchPage::pauseOrContinue);
 }
 
 void BenchPage::setQuick(bool quick) {
@@ -224,6 +224,14 @@ void BenchPage::start() {
     profiles_->setChecked(false);
     updateButtons();
     bar_->cancelButton()->setFocus();
+    present();
+    refresh();
+}
+
+void BenchPage::pauseOrContinue() {
+    if (!controller_.canContinue()) return controller_.togglePause();
+    controller_.continueRun();
+    profiles_->setChecked(false);
     present();
     refresh();
 }
@@ -339,8 +347,9 @@ void BenchPage::updateButtons() {
     bar_->setRunning(running);
     bar_->mainButton()->setEnabled(!running && controller_.machine().has_value());
     bar_->mainButton()->setText(run().anyTimed() ? tr("Run again") : tr("Run experiment"));
-    pause_->setVisible(running);
-    pause_->setText(controller_.isPaused() ? tr("&Continue") : tr("&Pause"));
+    const bool stopped = controller_.canContinue();
+    pause_->setVisible(running || stopped);
+    pause_->setText(stopped || controller_.isPaused() ? tr("&Continue") : tr("&Pause"));
     for (QPushButton* button : {save_, export_})
         button->setEnabled(!running && run().anyTimed());
 }

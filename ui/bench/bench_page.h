@@ -79,6 +79,7 @@ class BenchPage : public Page {
     QString captionOf() const;
     void resetParameters();
     QString wayOf(const ExperimentSpec& experiment) const;
+    void pauseOrContinue();
     void finish();
     void refresh();
     void present();

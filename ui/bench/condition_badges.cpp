@@ -2,6 +2,7 @@
 #include "ui/bench/condition_badges.h"
 
 #include "core/bench/measure/sample_marker.h"
+#include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/bench/run_table.h"
 #include "ui/widgets/badge.h"
@@ -69,7 +70,6 @@ ConditionFact factOf(const std::optional<Quietness>& quietness) {
         return {Tone::muted, Words::tr("Not watched"),
                 paragraph(Words::tr("Nobody watched what else the machine did during this run."))};
     const QString details = paragraph(coreText(messageOf(*quietness)));
-    const auto textOf = [](Disturber who) { return coreText(specOf(who).title); };
     if (quietness->isQuiet()) return {Tone::success, Words::tr("Quiet throughout"), details};
     if (quietness->disturbed == 0)
         return {Tone::muted,
@@ -78,10 +78,12 @@ ConditionFact factOf(const std::optional<Quietness>& quietness) {
                 details};
     const auto most =
         std::ranges::max_element(quietness->by, {}, [](const auto& one) { return one.second; });
-    const QString seen = quietness->allCount ? Words::tr("Not quiet, %1 of %2 samples: %3")
-                                             : Words::tr("%1 of %2 samples disturbed: %3");
+    const QString who = coreText(specOf(most->first).title);
     return {Tone::caution,
-            seen.arg(quietness->disturbed).arg(quietness->samples).arg(textOf(most->first)),
+            quietness->allCount
+                ? Words::tr("Not quiet: %1").arg(who)
+                : Words::tr("%1 of %2 samples disturbed: %3")
+                      .arg(formatCount(quietness->disturbed), formatCount(quietness->samples), who),
             details};
 }
 

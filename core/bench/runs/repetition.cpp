@@ -14,6 +14,7 @@
 #include <iostream>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace blockwarp {
@@ -141,6 +142,82 @@ struct Told {
     std::vector<std::pair<std::size_t, Error>> refused{};
 };
 
+/// How many came to their end.
+unsigned repetitionsIn(const BenchRun& run) {
+    std::size_t most = 0;
+    for (const Measured& one : run.measured)
+        most = std::max(most, one.repetitions.size());
+    return static_cast<unsigned>(most);
+}
+
+/// The variants of a plan that are timed anew, by their places in it.
+std::vector<std::size_t> unfinishedOf(const Continuation& from) {
+    std::set<unsigned> heats;
+    for (std::size_t i = 0; i < from.plan.variants.size(); ++i)
+        if (const Measured& one = from.stopped.measured[i];
+            !one.variant.refused && one.verdict == Verdict::more)
+            heats.insert(from.plan.variants[i].heat);
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < from.plan.variants.size(); ++i)
+        if (!from.stopped.measured[i].variant.refused && heats.contains(from.plan.variants[i].heat))
+            places.push_back(i);
+    return places;
+}
+
+/// Hears of some of a plan's variants under their numbers there.
+class PlacedWatcher final : public RunWatcher {
+  public:
+    PlacedWatcher(RunWatcher& watcher, const std::vector<std::size_t>& places)
+        : watcher_(watcher), places_(places) {}
+    bool cancelled() const override { return watcher_.cancelled(); }
+    void waitWhilePaused() override { watcher_.waitWhilePaused(); }
+    void report(std::uint64_t done, std::uint64_t total) override { watcher_.report(done, total); }
+    void opened(std::size_t variant, const ContenderFacts& facts) override {
+        watcher_.opened(places_.at(variant), facts);
+    }
+    void refused(std::size_t variant, const Error& why) override {
+        watcher_.refused(places_.at(variant), why);
+    }
+    void sampled(std::size_t variant, const Phases& phases) override {
+        watcher_.sampled(places_.at(variant), phases);
+    }
+
+  private:
+    RunWatcher& watcher_;
+    const std::vector<std::size_t>& places_;
+};
+
+void addConditions(BenchRun& run, BenchRun& next) {
+    run.after = std::move(next.after);
+    if (run.unwatched && next.unwatched)
+        run.unwatched->add(*next.unwatched);
+    else
+        run.unwatched.reset();
+    for (Caution& caution : next.cautions) {
+        const bool ours = caution.kind == Caution::Kind::busy; // with the repetitions before
+        if (!ours && std::ranges::find(run.cautions, caution) == run.cautions.end())
+            run.cautions.push_back(std::move(caution));
+    }
+}
+
+Result<BenchRun> continueHeats(const Continuation& from, RunWatcher& watcher,
+                               ContenderSource* source) {
+    const auto places = unfinishedOf(from);
+    BenchPlan rest = from.plan;
+    rest.variants.clear();
+    for (const std::size_t place : places)
+        rest.variants.push_back(from.plan.variants[place]);
+    PlacedWatcher placed(watcher, places);
+    auto next = runPlan(rest, placed, source);
+    if (!next) return next;
+    BenchRun run = from.stopped;
+    for (std::size_t i = 0; i < places.size(); ++i)
+        run.measured[places[i]] = std::move(next->measured[i]);
+    addConditions(run, *next);
+    run.complete = next->complete;
+    return run;
+}
+
 class Repeater {
   public:
     Repeater(const BenchPlan& plan, RunWatcher& watcher, ContenderSource* source,
@@ -153,9 +230,12 @@ class Repeater {
             if (variant.samples != 0) variant.samples = shareOf(variant.samples);
     }
 
-    Result<BenchRun> run() {
+    /// `kept`: of a stopped run; nothing for a new one.
+    Result<BenchRun> run(std::optional<BenchRun> kept = {}) {
         const std::string request = planJson(plan_).dump();
-        for (number_ = 1; number_ <= repetitions_ && !stopped_; ++number_) {
+        number_ = kept ? repetitionsIn(*kept) + 1 : 1;
+        run_ = std::move(kept);
+        for (; number_ <= repetitions_ && !stopped_; ++number_) {
             watcher_.waitWhilePaused();
             watcher_.repetition(number_, repetitions_);
             if (auto ok = source_ != nullptr ? repeatHere() : repeat(request); !ok)
@@ -277,6 +357,22 @@ Result<BenchRun> runRepeated(const BenchPlan& plan, RunWatcher& watcher, Contend
     return Repeater(plan, watcher, source, program).run();
 }
 
+BenchRun keptOf(const Continuation& from) {
+    BenchRun kept = from.stopped;
+    if (from.plan.repetitions > 1) return kept;
+    for (const std::size_t place : unfinishedOf(from))
+        kept.measured[place] = {from.plan.variants[place], {}, {}, Verdict::more};
+    return kept;
+}
+
+Result<BenchRun> continueRun(const Continuation& from, RunWatcher& watcher, ContenderSource* source,
+                             const std::string& program) {
+    if (from.stopped.measured.size() != from.plan.variants.size())
+        return Error{ErrorCode::badTuning, CORE_TEXT("core", "the run is one of another plan")};
+    if (from.plan.repetitions <= 1) return continueHeats(from, watcher, source);
+    return Repeater(from.plan, watcher, source, program).run(from.stopped);
+}
+
 void addRepetition(std::optional<BenchRun>& run, BenchRun next) {
     for (Measured& one : next.measured)
         if (one.timed()) one.repetitions = {one.samples.size()};
@@ -286,16 +382,7 @@ void addRepetition(std::optional<BenchRun>& run, BenchRun next) {
     }
     for (std::size_t i = 0; i < next.measured.size(); ++i)
         addMeasured(run->measured.at(i), std::move(next.measured[i]));
-    run->after = std::move(next.after);
-    if (run->unwatched && next.unwatched)
-        run->unwatched->add(*next.unwatched);
-    else
-        run->unwatched.reset();
-    for (Caution& caution : next.cautions) {
-        const bool ours = caution.kind == Caution::Kind::busy; // with the repetitions before
-        if (!ours && std::ranges::find(run->cautions, caution) == run->cautions.end())
-            run->cautions.push_back(std::move(caution));
-    }
+    addConditions(*run, next);
 }
 
 } // namespace blockwarp

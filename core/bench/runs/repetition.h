@@ -19,6 +19,20 @@ inline constexpr std::string_view kRepetitionArgument = "--bench-repetition";
 /// parent's end stop it. Returns the exit code.
 int serveRepetition();
 
+/// Where a run that was stopped goes on: with the repetitions that it lacks, or, if it was not
+/// repeated, with the heats that are not finished; others take turns with nobody any more.
+struct Continuation {
+    const BenchPlan& plan;   ///< the stopped run's
+    const BenchRun& stopped; ///< of this machine, a moment ago: its conditions stay
+};
+
+/// The rest. `watcher` hears of the plan's variants. Errors: those of runRepeated().
+Result<BenchRun> continueRun(const Continuation& from, RunWatcher& watcher,
+                             ContenderSource* source = nullptr,
+                             const std::string& program = "/proc/self/exe");
+/// What it begins with: the stopped run without the samples that are taken anew.
+BenchRun keptOf(const Continuation& from);
+
 /// runPlan(), or of several repetitions each in a process of `program`. The samples and the time
 /// limit are divided among them, at least six samples each. A repetition that dies is named in the
 /// run's cautions; one that is stopped is left out, and the run is not complete. A pause begins

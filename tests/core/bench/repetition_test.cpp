@@ -5,6 +5,7 @@
 #include "core/bench/figures/run_facts.h"
 #include "core/bench/runs/repetition.h"
 #include "core/bench/runs/run_json.h"
+#include "tests/support/fake_contenders.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -110,6 +111,48 @@ TEST_F(RepetitionTest, ALostOneIsNamedAndTheRestKept) {
     EXPECT_EQ(english(messageOf(run->cautions[0])),
               "Repetition 1 did not come to its end (exit code 137), and is left out.");
     EXPECT_EQ(readRun(writeRun(*run))->cautions, run->cautions);
+}
+
+TEST_F(RepetitionTest, AStoppedRunGoesOnWithTheRepetitionsThatItLacks) {
+    auto stopped = runRepeated(plan(2), watcher_, nullptr, program(answer({1, 1})));
+    ASSERT_TRUE(stopped);
+    stopped->complete = false;
+    const BenchPlan all = plan(5);
+    EXPECT_EQ(keptOf({all, *stopped}).measured.at(0).samples.size(), 4U);
+    const auto run = continueRun({all, *stopped}, watcher_, nullptr, program(answer({3, 3, 3})));
+    ASSERT_TRUE(run);
+    EXPECT_TRUE(run->complete);
+    EXPECT_EQ(run->measured.at(0).repetitions, (std::vector<std::size_t>{2, 2, 3, 3, 3}));
+    EXPECT_EQ(run->measured.at(0).medians(), (std::vector<double>{1, 1, 3, 3, 3}));
+}
+
+/// Two heats: the first is finished, of the second one variant is, and one was stopped.
+TEST_F(RepetitionTest, AStoppedRunTakesItsUnfinishedHeatsAnew) {
+    BenchPlan all = plan(1);
+    all.variants.resize(1);
+    all.variants.push_back(all.variants[0]);
+    all.variants.push_back(all.variants[0]);
+    all.variants[1].heat = all.variants[2].heat = all.variants[0].heat + 1;
+    all.rule = StoppingRule::exactly(3);
+    for (Variant& variant : all.variants)
+        variant.samples = 0;
+    BenchRun stopped = plannedRun(all);
+    for (const std::size_t finished : {0U, 1U}) {
+        stopped.measured[finished].samples = {{.wall = 7}, {.wall = 7}};
+        stopped.measured[finished].verdict = Verdict::settled;
+    }
+    EXPECT_EQ(keptOf({all, stopped}).measured[0].samples.size(), 2U);
+    EXPECT_FALSE(keptOf({all, stopped}).measured[1].timed());
+    FakeContenders fakes;
+    fakes.seconds = [](const Work&, unsigned) { return 1; };
+    const auto run = continueRun({all, stopped}, watcher_, &fakes);
+    ASSERT_TRUE(run);
+    EXPECT_TRUE(run->complete);
+    EXPECT_EQ(run->measured[0].seconds(), (std::vector<double>{7, 7}));
+    EXPECT_EQ(run->measured[1].seconds(), (std::vector<double>{1, 1, 1}));
+    EXPECT_EQ(run->measured[2].seconds(), (std::vector<double>{1, 1, 1}));
+    all.variants.pop_back();
+    EXPECT_EQ(continueRun({all, stopped}, watcher_, &fakes).error().code, ErrorCode::badTuning);
 }
 
 TEST_F(RepetitionTest, WhatPrintsNoRunIsLost) {

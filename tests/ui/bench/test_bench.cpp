@@ -209,6 +209,13 @@ class TestBench : public QObject {
         driver.press("pauseRun");
         driver.press("stopRun"); // also out of a pause
         QVERIFY(finished.count() > 0 || finished.wait(kPatience));
+        QVERIFY(!driver.bench().run().complete);
+        const qsizetype ends = finished.count();
+        driver.nap = 0;
+        driver.press("pauseRun"); // now "Continue": the stopped run goes on
+        QTRY_VERIFY_WITH_TIMEOUT(finished.count() > ends, kPatience);
+        QVERIFY(driver.bench().run().complete);
+        QVERIFY(!driver.part<QPushButton>("pauseRun").isVisible());
     }
 
     void rsaCountsOperations() {
