@@ -43,7 +43,7 @@ void append(std::vector<std::uint8_t>& bytes, HashedBytes more) {
     bytes.insert(bytes.end(), more.begin(), more.end());
 }
 
-std::optional<Error> refused(const ExtensionInput& input) {
+std::optional<Error> sizeError(const ExtensionInput& input) {
     if (input.message.size() > kMaxExtensionBytes)
         return Error{ErrorCode::badTuning,
                      "the message of a length extension has at most 1024 bytes"};
@@ -70,7 +70,7 @@ Sha256Words sha256WordsOf(const crypto::Sha256& digest) {
 }
 
 Result<ExtensionGuess> extendHash(const ExtensionInput& input, std::size_t keyBytes) {
-    if (auto error = refused(input)) return *error;
+    if (auto error = sizeError(input)) return *error;
     if (keyBytes == 0 || keyBytes > kMaxGuessedKeyBytes)
         return Error{ErrorCode::badTuning, "the guessed key has 1 to 64 bytes"};
     ExtensionGuess guess{.keyBytes = keyBytes,

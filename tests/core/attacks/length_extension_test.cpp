@@ -116,7 +116,7 @@ TEST(LengthExtension, IsRefusedByOtherMacs) {
 }
 
 TEST(LengthExtension, FindsNoKeyOfOtherLengths) {
-    for (const std::size_t keyBytes : {0, 65}) {
+    for (const std::size_t keyBytes : {0U, 65U}) {
         const MacOf mac = prefixMac("sha256", randomBytes(keyBytes, 21));
         const auto guesses =
             guessesFor(extensionOf(mac, randomBytes(9, 22), randomBytes(9, 23)), mac);

@@ -135,7 +135,7 @@ void expectLongerPaddingNoticed(std::size_t padding) {
 }
 
 TEST(PaddingOracle, TakesNoLongerPaddingFor01) {
-    for (const std::size_t padding : {2, 3, 15, 16})
+    for (const std::size_t padding : {2U, 3U, 15U, 16U})
         expectLongerPaddingNoticed(padding);
 }
 
@@ -204,7 +204,7 @@ TEST(PaddingOracle, RefusesOtherSizes) {
     };
     EXPECT_EQ(codeFor(0), ErrorCode::badTuning);
     EXPECT_EQ(codeFor(kMaxPaddingAttackBytes + 16), ErrorCode::badTuning);
-    for (const std::size_t bytes : {1, 15, 17, 1023})
+    for (const std::size_t bytes : {1U, 15U, 17U, 1023U})
         EXPECT_EQ(codeFor(bytes), ErrorCode::partialBlock);
 }
 
