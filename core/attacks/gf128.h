@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// GF(2¹²⁸) as GCM represents it (SP 800-38D §6.3), fast enough for polynomials over it: finding
 /// the roots of one takes half a million products. core/trace/gf128.h has the product bit by bit.
-/// Not in constant time: for values that an attacker has.
+/// Not in constant time: only attacks use it.
 #pragma once
 
 #include "core/trace/aes_trace.h"

@@ -72,7 +72,7 @@ Result<RootSplit> split(const Gf128Polynomial& whole, unsigned power, const Canc
     }
 }
 
-/// A factor to take apart; smaller powers do not.
+/// A factor to take apart; powers below `power` do not.
 struct PendingFactor {
     Gf128Polynomial factor;
     unsigned power;

@@ -3,7 +3,10 @@
 
 #include "kernels/sha256.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <utility>
 
 namespace blockwarp {
 namespace {
@@ -45,10 +48,12 @@ void append(std::vector<std::uint8_t>& bytes, HashedBytes more) {
 
 std::optional<Error> sizeError(const ExtensionInput& input) {
     if (input.message.size() > kMaxExtensionBytes)
-        return Error{ErrorCode::badTuning,
-                     "the message of a length extension has at most 1024 bytes"};
+        return Error{
+            ErrorCode::badTuning,
+            fmt::format("the attack takes messages of at most {} bytes", kMaxExtensionBytes)};
     if (input.added.empty() || input.added.size() > kMaxExtensionBytes)
-        return Error{ErrorCode::badTuning, "a length extension adds 1 to 1024 bytes"};
+        return Error{ErrorCode::badTuning,
+                     fmt::format("the attack adds 1 to {} bytes", kMaxExtensionBytes)};
     return std::nullopt;
 }
 
@@ -72,7 +77,8 @@ Sha256Words sha256WordsOf(const crypto::Sha256& digest) {
 Result<ExtensionGuess> extendHash(const ExtensionInput& input, std::size_t keyBytes) {
     if (auto error = sizeError(input)) return *error;
     if (keyBytes == 0 || keyBytes > kMaxGuessedKeyBytes)
-        return Error{ErrorCode::badTuning, "the guessed key has 1 to 64 bytes"};
+        return Error{ErrorCode::badTuning,
+                     fmt::format("the guessed key has 1 to {} bytes", kMaxGuessedKeyBytes)};
     ExtensionGuess guess{.keyBytes = keyBytes,
                          .glue = sha256Padding(keyBytes + input.message.size()),
                          .forged = input.message};

@@ -34,7 +34,7 @@ struct Sha256Step {
     Sha256Words after{};
 };
 
-/// What the attacker has seen, and wants to add.
+/// The message and digest that the attacker has seen, and the text to add.
 struct ExtensionInput {
     std::vector<std::uint8_t> message; ///< at most kMaxExtensionBytes, or empty
     crypto::Sha256 digest{};           ///< of key ‖ message
@@ -61,13 +61,13 @@ std::vector<std::uint8_t> sha256Padding(std::uint64_t bytes);
 /// The state that ends in that digest.
 Sha256Words sha256WordsOf(const crypto::Sha256& digest);
 
-/// What to send if the key has `keyBytes`: 1 to kMaxGuessedKeyBytes. Error: badTuning, for other
+/// The forgery for a key of `keyBytes`: 1 to kMaxGuessedKeyBytes. Error: badTuning, for other
 /// sizes.
 Result<ExtensionGuess> extendHash(const ExtensionInput& input, std::size_t keyBytes);
 
 /// The guesses of 1 byte, 2 bytes and so on, a query each, up to the one that the server accepts.
-/// None accepted: the digest is no such hash, or the key is longer. Error: badTuning, cancelled;
-/// `cancel` is asked before every query.
+/// If it accepts none, the digest is not such a hash, or the key is longer. Error: badTuning,
+/// cancelled. `cancel` is asked before every query.
 Result<std::vector<ExtensionGuess>> extendHash(const ExtensionInput& input, const MacServer& server,
                                                const CancelToken& cancel);
 

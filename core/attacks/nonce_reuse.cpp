@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attacks/nonce_reuse.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
 
 namespace blockwarp {
 namespace {
@@ -23,9 +26,10 @@ std::vector<Gf128> elementsOf(GcmBytes bytes) {
 std::optional<Error> inputError(const GcmMessage& first, const GcmMessage& second) {
     const std::size_t bytes = first.ciphertext.size();
     if (bytes == 0 || bytes > kMaxNonceReuseBytes)
-        return Error{ErrorCode::badTuning, "messages under one nonce have 1 to 1024 bytes here"};
+        return Error{ErrorCode::badTuning, fmt::format("the attack takes messages of 1 to {} bytes",
+                                                       kMaxNonceReuseBytes)};
     if (bytes != second.ciphertext.size())
-        return Error{ErrorCode::badTuning, "messages under one nonce have equal lengths here"};
+        return Error{ErrorCode::badTuning, "the attack takes messages of equal length"};
     if (first.ciphertext == second.ciphertext)
         return Error{ErrorCode::badTuning, "equal messages tell nothing about the hash key"};
     return std::nullopt;
@@ -94,8 +98,9 @@ std::vector<HashKeyCandidate> agreeing(const std::vector<HashKeyCandidate>& cand
 
 Result<GcmMessage> forge(const HashKeyCandidate& candidate, GcmBytes keystream, GcmBytes text) {
     if (text.empty() || text.size() > keystream.size())
-        return Error{ErrorCode::badTuning, "a forged message has 1 byte at least, and no more than "
-                                           "the known keystream"};
+        return Error{ErrorCode::badTuning,
+                     fmt::format("{} bytes of keystream forge a message of 1 to {} bytes",
+                                 keystream.size(), keystream.size())};
     GcmMessage message{sumOf(keystream, text)};
     message.tag = toBlock(ghash(candidate.hashKey, message.ciphertext) + candidate.mask);
     return message;

@@ -15,7 +15,7 @@
 
 namespace blockwarp {
 
-/// Of a message: 64 blocks.
+/// Of a message's ciphertext.
 inline constexpr std::size_t kMaxNonceReuseBytes = 64 * kAesBlockBytes;
 
 struct GcmMessage {
@@ -23,7 +23,7 @@ struct GcmMessage {
     AesState tag{};
 };
 
-/// With it all tags of the attack's messages are right.
+/// Explains the tags of both messages.
 struct HashKeyCandidate {
     Gf128 hashKey; ///< H = E(K, 0)
     Gf128 mask;    ///< E(K, J0): a tag XOR the ciphertext's GHASH
@@ -38,10 +38,10 @@ struct HashKeyRecovery {
     std::optional<Gf128> square{};
     /// Several blocks: how the polynomial's roots were found.
     std::optional<RootSearch> search{};
-    std::vector<HashKeyCandidate> candidates{}; ///< none, if the nonces were not equal
+    std::vector<HashKeyCandidate> candidates{}; ///< all wrong, if the nonces differ
 };
 
-/// The tag is right under the messages' nonce.
+/// Whether the tag is right under the messages' nonce.
 using GcmReceiver = std::function<bool(const GcmMessage&)>;
 
 struct ForgeryTrial {
@@ -62,7 +62,7 @@ Gf128 ghash(Gf128 hashKey, std::span<const std::uint8_t> ciphertext);
 Result<HashKeyRecovery> recoverHashKey(const GcmMessage& first, const GcmMessage& second,
                                        const CancelToken& cancel);
 
-/// The candidates with which a further message's tag is right, too.
+/// The candidates that explain the tag of a further message, too.
 std::vector<HashKeyCandidate> agreeing(const std::vector<HashKeyCandidate>& candidates,
                                        const GcmMessage& further);
 
@@ -70,9 +70,8 @@ std::vector<HashKeyCandidate> agreeing(const std::vector<HashKeyCandidate>& cand
 Result<GcmMessage> forge(const HashKeyCandidate& candidate, std::span<const std::uint8_t> keystream,
                          std::span<const std::uint8_t> text);
 
-/// One forgery for each candidate, up to the one that the receiver accepts; where none was
-/// accepted, nothing is forged. Error: those of forge(); cancelled, which is asked before every
-/// query.
+/// One forgery for each candidate, up to the first one that the receiver accepts. Error: those of
+/// forge(); cancelled. `cancel` is asked before every query.
 Result<std::vector<ForgeryTrial>> tryForgeries(const std::vector<HashKeyCandidate>& candidates,
                                                std::span<const std::uint8_t> keystream,
                                                std::span<const std::uint8_t> text,

@@ -3,7 +3,10 @@
 
 #include "core/cipher/padding.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace blockwarp {
@@ -22,7 +25,8 @@ Result<PaddingAttack> PaddingAttack::start(const AesState& iv,
                                            PaddingServer server) {
     if (ciphertext.empty() || ciphertext.size() > kMaxPaddingAttackBytes)
         return Error{ErrorCode::badTuning,
-                     "the attack on CBC takes 16 to 1024 bytes of ciphertext"};
+                     fmt::format("the attack takes {} to {} bytes of ciphertext", kAesBlockBytes,
+                                 kMaxPaddingAttackBytes)};
     if (ciphertext.size() % kAesBlockBytes != 0)
         return Error{ErrorCode::partialBlock, std::to_string(ciphertext.size())};
     return PaddingAttack(iv, ciphertext, std::move(server));
@@ -47,8 +51,7 @@ PaddingAttack::Answer PaddingAttack::ask(const AesState& forged, const CancelTok
     return server_(forged, blockAt(found_ / kAesBlockBytes + 1));
 }
 
-/// The real block before, with the bytes behind the present position changed so that they decrypt
-/// to the padding.
+/// The real block before, its known bytes changed so that they decrypt to the padding.
 AesState PaddingAttack::firstForged() const {
     const std::size_t known = found_ % kAesBlockBytes;
     AesState forged = blockAt(found_ / kAesBlockBytes);
@@ -64,14 +67,14 @@ PaddingAttack::Answer PaddingAttack::endsIn01(AesState forged, const CancelToken
     return ask(forged, cancel);
 }
 
-/// Where `forged` makes the padding 01: no server that looks at the padding accepts 00.
+/// `forged` decrypts to the padding 01. A server that checks the padding refuses 00.
 PaddingAttack::Answer PaddingAttack::acceptsPadding00(AesState forged, const CancelToken& cancel) {
     forged[kLast] = flipped(forged[kLast]);
     return ask(forged, cancel);
 }
 
-/// Whether `step.forged` ends in step.padding. Of a block's last byte two guesses at most are
-/// accepted, so that after one with a longer padding the other needs no check.
+/// Whether `step.forged` ends in step.padding. A server accepts at most two guesses for
+/// a block's last byte: once the one with a longer padding is known, the other needs no check.
 PaddingAttack::Answer PaddingAttack::accepts(PaddingStep& step, const CancelToken& cancel) {
     Answer answer = ask(step.forged, cancel);
     if (!answer.value_or(false) || step.position != kLast || step.longerPadding) return answer;
