@@ -161,6 +161,14 @@ void BenchController::look() {
     emit progressed();
 }
 
+QString BenchController::whyNone(const Error& error) {
+    if (error.code == ErrorCode::noGpu) return whyGpu(error);
+    if (error.code != ErrorCode::cancelled) return sentence(error);
+    for (Measured& one : run_.measured) // those of a repetition that nobody knows the end of
+        one = {one.variant, {}, {}, Verdict::more};
+    return tr("Stopped before the first repetition came to its end: nothing of it is kept.");
+}
+
 /// With the setting that helps, where the experiment has it.
 QString BenchController::whyGpu(const Error& error) const {
     const QString why = tr("This experiment needs a GPU: %1.").arg(coreText(error.context));
@@ -177,8 +185,7 @@ void BenchController::finish(Result<BenchRun> run) {
     if (run)
         run_ = std::move(*run);
     else
-        problem_ =
-            run.error().code == ErrorCode::noGpu ? whyGpu(run.error()) : sentence(run.error());
+        problem_ = whyNone(run.error());
     emit finished();
 }
 

@@ -105,6 +105,7 @@ class BenchController : public QObject {
     using Run = std::function<Result<BenchRun>(RunWatcher&, ContenderSource*)>;
     void begin(BenchRun planned, Run run);
     void look();
+    QString whyNone(const Error& error);
     QString whyGpu(const Error& error) const;
     void finish(Result<BenchRun> run);
     int samples() const;

@@ -206,15 +206,35 @@ class TestBench : public QObject {
         QVERIFY(driver.text("benchStatus").contains("Paused"));
         driver.press("pauseRun");
         QTRY_VERIFY_WITH_TIMEOUT(samples() > paused, kPatience);
+        const auto repeatsAgain = [&] {
+            return driver.text("benchStatus").startsWith("Repetition 2");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(repeatsAgain(), kPatience);
         driver.press("pauseRun");
         driver.press("stopRun"); // also out of a pause
         QVERIFY(finished.count() > 0 || finished.wait(kPatience));
         QVERIFY(!driver.bench().run().complete);
+        QCOMPARE(driver.bench().run().measured.front().repetitions.size(), std::size_t(1));
         const qsizetype ends = finished.count();
         driver.nap = 0;
         driver.press("pauseRun"); // now "Continue": the stopped run goes on
         QTRY_VERIFY_WITH_TIMEOUT(finished.count() > ends, kPatience);
         QVERIFY(driver.bench().run().complete);
+        QCOMPARE(driver.bench().run().measured.front().repetitions.size(), std::size_t(5));
+        QVERIFY(!driver.part<QPushButton>("pauseRun").isVisible());
+    }
+
+    void ofAStoppedFirstRepetitionNothingIsKept() {
+        BenchDriver driver;
+        driver.nap = 2;
+        driver.chooseExperiment("threads");
+        QSignalSpy finished(&driver.bench(), &BenchPage::finished);
+        driver.press("runExperiment");
+        QTRY_VERIFY_WITH_TIMEOUT(driver.bench().run().anyTimed(), kPatience);
+        driver.press("stopRun");
+        QVERIFY(finished.count() > 0 || finished.wait(kPatience));
+        QVERIFY(!driver.bench().run().anyTimed());
+        QVERIFY(driver.bench().problem().contains("before the first repetition"));
         QVERIFY(!driver.part<QPushButton>("pauseRun").isVisible());
     }
 

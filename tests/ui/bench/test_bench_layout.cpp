@@ -68,7 +68,8 @@ class TestBenchLayout : public QObject {
         QTest::keyClick(&parts, Qt::Key_Right);
         QVERIFY(driver.shows("findings") && !driver.shows("figureTable"));
         const QString findings = driver.part<QTextBrowser>("findings").toPlainText();
-        QVERIFY2(findings.contains("GPU over CPU (OpenSSL), 1 thread: up to "), qPrintable(findings));
+        QVERIFY2(findings.contains("GPU over CPU (OpenSSL), 1 thread: up to "),
+                 qPrintable(findings));
         driver.bench().results().setCovered(true); // they would tell what a class predicts
         QVERIFY(driver.shows("figure") && !parts.isEnabled());
         driver.bench().results().setCovered(false);
