@@ -76,7 +76,7 @@ bool FoldingRow::eventFilter(QObject* watched, QEvent* event) {
 
 qsizetype FoldingRow::countThatFits() const {
     if (sizeHint().width() - space::small <= width()) return parts_.size();
-    int room = width() - more_->sizeHint().width();
+    int room = width() - widestMore();
     for (qsizetype i = 0; i < parts_.size(); ++i) {
         if (parts_[i]->isHidden()) continue;
         room -= parts_[i]->sizeHint().width() + space::small;
@@ -85,11 +85,19 @@ qsizetype FoldingRow::countThatFits() const {
     return parts_.size();
 }
 
-void FoldingRow::arrange() {
-    if (card_->isVisible()) return; // nothing moves under the pointer
+/// With all of the parts in the card. The button itself keeps its text: each change of it asks for
+/// another arrangement.
+int FoldingRow::widestMore() const {
     const auto wanted =
         std::ranges::count_if(parts_, [](const QWidget* part) { return !part->isHidden(); });
-    more_->setText(tr("%1 more…").arg(wanted)); // the widest that it can be
+    const auto widthOf = [this](const QString& text) {
+        return more_->fontMetrics().horizontalAdvance(text);
+    };
+    return more_->sizeHint().width() + widthOf(tr("%1 more…").arg(wanted)) - widthOf(more_->text());
+}
+
+void FoldingRow::arrange() {
+    if (card_->isVisible()) return; // nothing moves under the pointer
     const qsizetype fitting = countThatFits();
     qsizetype folded = 0;
     int x = 0;

@@ -34,6 +34,7 @@ class FoldingRow : public QWidget {
 
   private:
     qsizetype countThatFits() const;
+    int widestMore() const;
     void arrange();
     void move(QWidget& part, int place, bool folded);
     void chainTabs(qsizetype fitting);

@@ -27,6 +27,17 @@
 using namespace blockwarp;
 using namespace blockwarp::ui;
 
+class LayoutCounter : public QObject {
+  public:
+    int requests = 0;
+
+  protected:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::LayoutRequest) ++requests;
+        return false;
+    }
+};
+
 class TestWindow : public QObject {
     Q_OBJECT
 
@@ -163,6 +174,23 @@ class TestWindow : public QObject {
                     tabs->choose(tab);
                     check(tab);
                 }
+        }
+    }
+
+    /// A layout that asks for itself again would take a core for ever.
+    void noPageLaysItselfOutWhenNothingChanges() {
+        WindowDriver driver;
+        QTest::keyClick(&driver.window, Qt::Key_1, Qt::ControlModifier);
+        LayoutCounter counter;
+        qApp->installEventFilter(&counter);
+        for (int page = 0; page < 7; ++page) {
+            QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
+            const auto isQuiet = [&counter] {
+                counter.requests = 0;
+                QTest::qWait(200);
+                return counter.requests == 0;
+            };
+            QTRY_VERIFY2(isQuiet(), qPrintable(QString::number(page)));
         }
     }
 
