@@ -15,8 +15,8 @@ namespace blockwarp {
 void wipe(std::span<std::uint8_t> bytes);
 
 /// Overwrites the stack below its caller and the vector registers, where functions that have
-/// returned, OpenSSL's, memcpy() and our ciphers, may have left keys. For the end of a thread's work
-/// with secrets.
+/// returned, OpenSSL's, memcpy() and our ciphers, may have left keys. For the end of a thread's
+/// work with secrets.
 void wipeStack();
 
 /// Calls wipeStack() at the end of a function that has several.
