@@ -85,7 +85,7 @@ class Runner {
         marker_.begin(kit_.clock());
         const auto taken = takeRounds(entries);
         marker_.finish(kit_.clock());
-        if (!taken) return taken;
+        if (!taken) return taken.error();
         for (Entry& entry : entries)
             if (auto ok = sustain(entry); !ok) return ok;
         return {};
