@@ -33,9 +33,10 @@ Block preCounterOf(const Iv& nonce) {
     return block;
 }
 
-/// 1,024 blocks, a key of 256 bits, and a counter that carries over 64 bits after 257 of them.
+/// 1,024 blocks and a part of one, a key of 256 bits, and a counter that carries over 64 bits after
+/// 257 of them.
 struct Sample {
-    std::vector<std::uint8_t> text = std::vector<std::uint8_t>(1024 * kAesBlockBytes);
+    std::vector<std::uint8_t> text = std::vector<std::uint8_t>(1024 * kAesBlockBytes + 37);
     Iv iv{};
 
     Sample() {

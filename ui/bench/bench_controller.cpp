@@ -110,6 +110,7 @@ Result<void> BenchController::start(const ExperimentSpec& experiment, const Sett
     plan_ = std::move(*plan);
     settings_ = settings;
     running_ = 0;
+    kept_.reset();
     begin(plannedRun(*plan_), [plan = *plan_](RunWatcher& watcher, ContenderSource* source) {
         return runRepeated(plan, watcher, source);
     });
@@ -122,6 +123,7 @@ bool BenchController::canContinue() const {
 
 void BenchController::continueRun() {
     Q_ASSERT(canContinue());
+    kept_ = run_;
     begin(keptOf({*plan_, run_}),
           [plan = *plan_, stopped = run_](RunWatcher& watcher, ContenderSource* source) {
               return blockwarp::continueRun({plan, stopped}, watcher, source);
@@ -136,6 +138,7 @@ void BenchController::begin(BenchRun planned, Run run) {
     fraction_ = 0;
     repetition_ = 0;
     repetitions_ = plan_->repetitions;
+    earlier_ = running_;
     elapsed_.start();
     runner_.start(
         [live = live_, settings = settings_, make = source_, run = std::move(run)] {
@@ -166,7 +169,7 @@ QString BenchController::whyNone(const Error& error) {
     if (error.code != ErrorCode::cancelled) return sentence(error);
     for (Measured& one : run_.measured) // those of a repetition that nobody knows the end of
         one = {one.variant, {}, {}, Verdict::more};
-    return tr("Stopped before the first repetition came to its end: nothing of it is kept.");
+    return tr("Stopped before the first repetition was complete. No samples were kept.");
 }
 
 /// With the setting that helps, where the experiment has it.
@@ -184,7 +187,10 @@ void BenchController::finish(Result<BenchRun> run) {
     live_.reset();
     if (run)
         run_ = std::move(*run);
-    else
+    else if (kept_) {
+        run_ = *kept_;
+        problem_ = sentence(run.error());
+    } else
         problem_ = whyNone(run.error());
     emit finished();
 }
@@ -229,7 +235,7 @@ QString BenchController::status() const {
                         : tr("Paused after %1 samples").arg(samples());
     if (live_->cancelled()) return tr("Stopping…");
     if (fraction_ <= 0) return tr("Making data and checking results…");
-    const QString left = formatEta(running_ * (1 - fraction_) / fraction_);
+    const QString left = formatEta((running_ - earlier_) * (1 - fraction_) / fraction_);
     return repeated ? tr("Repetition %1 of %2, about %3 left")
                           .arg(repetition_)
                           .arg(repetitions_)

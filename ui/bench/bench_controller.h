@@ -122,7 +122,9 @@ class BenchController : public QObject {
     BenchRun run_;
     QString problem_;
     QElapsedTimer elapsed_;
-    double running_ = 0; ///< seconds, without pauses
+    double running_ = 0;           ///< seconds, without pauses
+    double earlier_ = 0;           ///< of these, before the run was stopped and continued
+    std::optional<BenchRun> kept_; ///< of the stopped run that is continued
     QTimer clock_;
     JobRunner runner_;
 };

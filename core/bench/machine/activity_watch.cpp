@@ -23,12 +23,18 @@ FileDescriptor opened(const std::filesystem::path& path) {
     return FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
 }
 
-/// The file's beginning, from the kernel's memory; empty where it cannot be read.
+/// The file's beginning, from the kernel's memory; empty where it cannot be read. One call gives no
+/// more than a page of such a file.
 std::string contentsOf(const FileDescriptor& file, std::size_t most) {
     std::string text(file ? most : 0, '\0');
-    if (!file) return text;
-    const ssize_t got = ::pread(file.get(), text.data(), text.size(), 0);
-    text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    std::size_t filled = 0;
+    while (filled < text.size()) {
+        const ssize_t got = ::pread(file.get(), text.data() + filled, text.size() - filled,
+                                    static_cast<off_t>(filled));
+        if (got <= 0) break;
+        filled += static_cast<std::size_t>(got);
+    }
+    text.resize(filled);
     return text;
 }
 

@@ -91,17 +91,19 @@ void MachineWatch::addGpus(Activity& activity) {
     unsigned share = 0;
     bool told = true;
     bool slowed = false;
+    bool whyTold = true;
     for (Gpu& gpu : gpus_) {
         const auto others = nvml_->othersShare(gpu.pciBusId, since);
         told = told && others;
         share = std::max(share, others.value_or(0));
-        const std::uint64_t throttled = nvml_->throttle(gpu.pciBusId);
-        gpu.throttled |= throttled;
+        const auto throttled = nvml_->throttle(gpu.pciBusId);
+        gpu.throttled |= throttled.value_or(0);
+        whyTold = whyTold && throttled;
         gpu.smMhz = std::max(gpu.smMhz, nvml_->clock(gpu.pciBusId));
-        slowed = slowed || (throttled & kNotOfTheWork) != 0;
+        slowed = slowed || (throttled.value_or(0) & kNotOfTheWork) != 0;
     }
     if (told) activity.gpu = share;
-    activity.slowed = slowed;
+    if (whyTold) activity.slowed = slowed;
 }
 
 Clocks MachineWatch::clocks() const {

@@ -123,12 +123,13 @@ GpuState Nvml::state(const std::string& pciBusId) const {
     return state;
 }
 
-std::uint64_t Nvml::throttle(const std::string& pciBusId) const {
+std::optional<std::uint64_t> Nvml::throttle(const std::string& pciBusId) const {
     Functions::Device device = nullptr;
     unsigned long long mask = 0;
     const bool told = functions_->handle(pciBusId.c_str(), &device) == 0 &&
                       functions_->throttle(device, &mask) == 0;
-    return told ? mask : 0;
+    if (!told) return {};
+    return mask;
 }
 
 unsigned Nvml::clock(const std::string& pciBusId) const {

@@ -34,8 +34,8 @@ class Nvml {
     std::string driverVersion() const; ///< empty if it does not say
     /// The GPU at that PCI address (as DeviceInfo gives it).
     GpuState state(const std::string& pciBusId) const;
-    /// GpuState::throttle alone, which is quick to ask; 0 if it is not told.
-    std::uint64_t throttle(const std::string& pciBusId) const;
+    /// GpuState::throttle alone, which is quick to ask.
+    std::optional<std::uint64_t> throttle(const std::string& pciBusId) const;
     /// GpuState::smMhz alone.
     unsigned clock(const std::string& pciBusId) const;
     /// Percent of the multiprocessors' time that other processes had, at most, in the driver's

@@ -163,12 +163,19 @@ class Runner {
         return {};
     }
 
+    /// No one is finished before all of its samples have their marks.
     bool enough(const Entry& entry) {
         Measured& one = outcome_.measured[entry.variant];
-        const std::size_t taken = one.samples.size();
-        one.verdict = judge(ruleOf(one.variant), one.seconds(),
-                            {taken, taken - one.disturbed(), entry.spent});
+        one.verdict = verdictOf(one, entry.spent);
+        if (one.verdict == Verdict::more) return false;
+        marker_.finish(kit_.clock());
+        one.verdict = verdictOf(one, entry.spent);
         return one.verdict != Verdict::more;
+    }
+
+    Verdict verdictOf(const Measured& one, double spent) const {
+        const std::size_t taken = one.samples.size();
+        return judge(ruleOf(one.variant), one.seconds(), {taken, taken - one.disturbed(), spent});
     }
 
     Result<void> pauseOrStop() {

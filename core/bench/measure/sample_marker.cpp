@@ -36,7 +36,7 @@ Message seenWords(const Quietness& quietness) {
 
 void SampleMarker::begin(double now) {
     if (!look_) return;
-    finish(now);
+    unmarked_.clear();
     lookAt(now);
 }
 

@@ -19,7 +19,7 @@ class SampleMarker {
     explicit SampleMarker(std::function<Activity()> look) : look_(std::move(look)) {}
 
     // `now`: seconds of the run's clock.
-    /// Samples follow: what happened before does not count.
+    /// Samples follow: what happened before does not count, and marks none.
     void begin(double now);
     /// The last sample of this one was just taken.
     void sampled(Measured& one, double now);

@@ -191,7 +191,7 @@ void addConditions(BenchRun& run, BenchRun& next) {
     run.after = std::move(next.after);
     if (run.unwatched && next.unwatched)
         run.unwatched->add(*next.unwatched);
-    else
+    else if (next.anyTimed())
         run.unwatched.reset();
     for (Caution& caution : next.cautions) {
         const bool ours = caution.kind == Caution::Kind::busy; // with the repetitions before
