@@ -39,8 +39,7 @@ constexpr EngineSpec kEngines[] = {
      kHostChunk, 0, openEmulatedWorkers},
     {EngineKind::vaes, "vaes", "CPU (VAES)",
      "AES-CTR and AES-GCM on wide vector registers, which OpenSSL 3.0 leaves out: what the CPU can "
-     "do "
-     "beside a GPU, for benchmarks.",
+     "do beside a GPU, for benchmarks.",
      false, kHostChunk, 0, openVaesWorkers, false, vaesDoes, whyNoVaes},
 };
 

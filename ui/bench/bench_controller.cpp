@@ -168,7 +168,7 @@ QString BenchController::whyNone(const Error& error) {
     if (error.code == ErrorCode::noGpu) return whyGpu(error);
     if (error.code != ErrorCode::cancelled) return sentence(error);
     for (Measured& one : run_.measured) // those of a repetition that nobody knows the end of
-        one = {one.variant, {}, {}, Verdict::more};
+        one = {.variant = one.variant};
     return tr("Stopped before the first repetition was complete. No samples were kept.");
 }
 

@@ -86,7 +86,7 @@ BenchRun plannedRun(const BenchPlan& plan) {
     run.experiment = plan.experiment->name;
     run.settings = plan.settings;
     for (const Variant& variant : plan.variants)
-        run.measured.push_back({variant, {}, {}, Verdict::more});
+        run.measured.push_back({.variant = variant});
     return run;
 }
 

@@ -16,7 +16,6 @@
 namespace blockwarp {
 namespace {
 
-constexpr double kTicks = 100;  // a second: USER_HZ
 constexpr double kSector = 512; // bytes, whatever the disk has
 
 FileDescriptor opened(const std::filesystem::path& path) {
@@ -153,8 +152,8 @@ void ActivityWatch::lookAtCpu(const Own& own, Activity& activity) {
         firstTicks_ = all;
     }
     if (activity.at - firstAt_ >= kJudgedSeconds && all == firstTicks_) return; // it stands still
-    activity.cpu = cpus_ * activity.at - (notBusy + steal) / kTicks - own.cpuSeconds;
-    activity.steal = steal / kTicks;
+    activity.cpu = cpus_ * activity.at - (notBusy + steal) * kTickSeconds - own.cpuSeconds;
+    activity.steal = steal * kTickSeconds;
 }
 
 /// Of the disks' bytes, so many are ours as we have asked for and no disk has counted before.

@@ -7,14 +7,12 @@
 namespace blockwarp {
 namespace {
 
-constexpr double kTick = 0.01; // of /proc/stat: USER_HZ is 100 on every architecture of Linux
-
 /// Fixed before anything was measured.
 constexpr DisturberSpec kSpecs[] = {
     {Disturber::cpu, "cpu", CORE_TEXT("core", "another process on the CPU"),
-     CORE_TEXT("core", "no /proc/stat here"), 0.25, kTick},
+     CORE_TEXT("core", "no /proc/stat here"), 0.25, kTickSeconds},
     {Disturber::steal, "steal", CORE_TEXT("core", "another machine of the same host"),
-     CORE_TEXT("core", "no /proc/stat here"), 0.05, kTick},
+     CORE_TEXT("core", "no /proc/stat here"), 0.05, kTickSeconds},
     {Disturber::disk, "disk", CORE_TEXT("core", "another process on the disk"),
      CORE_TEXT("core", "no /proc/diskstats here"), 20e6, 1e6},
     {Disturber::memory, "memory", CORE_TEXT("core", "memory was short"),
@@ -58,14 +56,14 @@ Disturbers disturbersBetween(const Activity& before, const Activity& after) {
     constexpr std::pair<Disturber, std::optional<double> Activity::*> counters[] = {
         {Disturber::cpu, &Activity::cpu},
         {Disturber::steal, &Activity::steal},
-        {Disturber::disk, &Activity::disk},
         {Disturber::memory, &Activity::memory}};
     for (const auto& [who, member] : counters)
         if (grewTooMuch(specOf(who), growth(before.*member, after.*member), seconds))
             found.add(who);
-    if (const auto others = growth(before.disk, after.disk);
-        found.has(Disturber::disk) && *others < kOfOurDisk * (after.ownDisk - before.ownDisk))
-        found.remove(Disturber::disk);
+    const auto disk = growth(before.disk, after.disk);
+    if (grewTooMuch(specOf(Disturber::disk), disk, seconds) &&
+        *disk >= kOfOurDisk * (after.ownDisk - before.ownDisk))
+        found.add(Disturber::disk);
     const DisturberSpec& gpu = specOf(Disturber::gpu);
     if (after.gpu && *after.gpu >= std::max(gpu.share, 2 * gpu.resolution))
         found.add(Disturber::gpu);

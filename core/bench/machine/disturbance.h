@@ -58,7 +58,6 @@ class Disturbers {
     bool empty() const { return bits_ == 0; }
     bool has(Disturber who) const { return (bits_ & bitOf(who)) != 0; }
     void add(Disturber who) { bits_ = static_cast<std::uint16_t>(bits_ | bitOf(who)); }
-    void remove(Disturber who) { bits_ = static_cast<std::uint16_t>(bits_ & ~bitOf(who)); }
     void add(Disturbers others) { bits_ = static_cast<std::uint16_t>(bits_ | others.bits_); }
     Disturbers operator&(Disturbers other) const {
         Disturbers both;
@@ -74,7 +73,9 @@ class Disturbers {
     std::uint16_t bits_ = 0;
 };
 
-/// The shortest time that is judged: counters of the CPU's time have ticks of 10 ms.
+/// Of /proc/stat: USER_HZ is 100 on every architecture of Linux.
+inline constexpr double kTickSeconds = 0.01;
+/// The shortest time that is judged, of several ticks.
 inline constexpr double kJudgedSeconds = 0.1;
 
 /// Who disturbed between two moments. A counter that ran backwards tells nothing.

@@ -47,8 +47,8 @@ struct Variant {
 
 struct Measured {
     Variant variant;
-    ContenderFacts facts;
-    std::vector<Phases> samples; ///< in the order in which they were taken; `wall` counts
+    ContenderFacts facts{};
+    std::vector<Phases> samples{}; ///< in the order in which they were taken; `wall` counts
     Verdict verdict = Verdict::more;
     std::vector<CpuUse> cpuUse{};    ///< of each whole sample, where the CPU computes; or empty
     std::vector<double> sustained{}; ///< seconds, without a pause, after the samples

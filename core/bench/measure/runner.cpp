@@ -22,7 +22,7 @@ class Runner {
            RunnerKit& kit, RunWatcher& watcher)
         : rule_(rule), warmUps_(warmUps), kit_(kit), watcher_(watcher), marker_(kit.activity) {
         for (const Variant& variant : variants) {
-            outcome_.measured.push_back({variant, {}, {}, Verdict::more});
+            outcome_.measured.push_back({.variant = variant});
             expected_.push_back(variant.refused ? 0 : expectedSeconds(variant));
         }
     }

@@ -361,7 +361,7 @@ BenchRun keptOf(const Continuation& from) {
     BenchRun kept = from.stopped;
     if (from.plan.repetitions > 1) return kept;
     for (const std::size_t place : unfinishedOf(from))
-        kept.measured[place] = {from.plan.variants[place], {}, {}, Verdict::more};
+        kept.measured[place] = {.variant = from.plan.variants[place]};
     return kept;
 }
 
