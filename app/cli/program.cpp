@@ -19,6 +19,7 @@ std::unique_ptr<CLI::App> makeProgram(int& exitCode) {
     addRewrapCommand(*app, exitCode);
     addInspectCommand(*app, exitCode);
     addKeygenCommand(*app, exitCode);
+    addKeysCommand(*app, exitCode);
     addGenerateCommand(*app, exitCode);
     addListCommands(*app, exitCode);
     addSelfTestCommand(*app, exitCode);

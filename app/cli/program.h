@@ -17,6 +17,7 @@ void addCryptCommands(CLI::App& app, int& exitCode); ///< encrypt, decrypt
 void addRecoveryCommands(CLI::App& app, int& exitCode);
 void addInspectCommand(CLI::App& app, int& exitCode);
 void addKeygenCommand(CLI::App& app, int& exitCode);
+void addKeysCommand(CLI::App& app, int& exitCode);
 void addGenerateCommand(CLI::App& app, int& exitCode);
 void addListCommands(CLI::App& app, int& exitCode); ///< ciphers, strategies, devices
 void addSelfTestCommand(CLI::App& app, int& exitCode);

@@ -75,9 +75,11 @@ Result<RewrapOutcome> rewrap(const RewrapOptions& options) {
 
 int run(const RewrapOptions& options) {
     if (const auto why = whyInputsAreRefused({options.input}); !why.empty()) return failUsage(why);
-    if (options.access.recipients.empty() && !options.forPassphrase())
-        return failUsage("Name all who are to open the file from now on with -r, or give it a "
-                         "passphrase with --new-passphrase.");
+    if (!options.access.isForRecipients() && !options.forPassphrase())
+        return failUsage("Name all who are to open the file from now on with -r or --to, or give "
+                         "it a passphrase with --new-passphrase.");
+    if (options.adds && !options.access.isForRecipients())
+        return failUsage("--add takes recipients: name them with -r or --to.");
     if (options.standardInputs() > 1)
         return failUsage("Only one of the secrets can come from standard input.");
     const auto done = rewrap(options);
@@ -88,26 +90,29 @@ int run(const RewrapOptions& options) {
 }
 
 void addNewAccess(CLI::App& command, RewrapOptions& options) {
-    auto* recipients = options.access.addRecipients(command);
-    recipients->group("Who can open the file from now on");
+    constexpr auto kGroup = "Who can open the file from now on";
+    const auto [keys, contacts] = options.access.addRecipients(command);
+    keys->group(kGroup);
+    contacts->group(kGroup);
     command
         .add_flag("--add", options.adds,
                   "keep the recipients that the file has, and add these; without it they are the "
                   "whole list")
-        ->needs(recipients)
-        ->group(recipients->get_group());
+        ->group(kGroup);
     auto* file = command
                      .add_option(kNewPassphraseFile, options.newPassphraseFile,
                                  "file with the new passphrase in its first line; - for standard "
                                  "input")
                      ->type_name(value::kFile)
                      ->check(whyNoFileName)
-                     ->excludes(recipients)
-                     ->group(recipients->get_group());
+                     ->excludes(keys)
+                     ->excludes(contacts)
+                     ->group(kGroup);
     command.add_flag("--new-passphrase", options.askNewPassphrase, "the same, asked for")
-        ->excludes(recipients)
+        ->excludes(keys)
+        ->excludes(contacts)
         ->excludes(file)
-        ->group(recipients->get_group());
+        ->group(kGroup);
 }
 
 } // namespace

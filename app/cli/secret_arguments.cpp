@@ -84,6 +84,12 @@ std::string whyNoFileName(const std::string& typed) {
     return "what follows begins with - like an option; write ./ before a file's name";
 }
 
+bool isTypedKey(std::string_view text) {
+    text = trimmed(text);
+    return startsWithAnyCase(text, "age1") || text.starts_with("ssh-") ||
+           text.starts_with("-----BEGIN ") || looksLikeSecretKey(text);
+}
+
 std::string shownFile(const std::string& file) {
     return file == "-" ? "standard input" : file;
 }

@@ -17,6 +17,9 @@ namespace blockwarp::cli {
 /// A check for options that name files: empty, or why `typed` is taken for no name.
 std::string whyNoFileName(const std::string& typed);
 
+/// Whether it is a key and not a file's name, whether or not it is right.
+bool isTypedKey(std::string_view text);
+
 /// Says which option's file cannot be read, because its name may not be said.
 template <class T>
 Result<T> ofOption(std::string_view option, Result<T> read) {

@@ -14,6 +14,8 @@
 #include "core/keys/key_input.h"
 #include "core/keys/scrypt_keys.h"
 #include "core/keys/secret_text.h"
+#include "core/ring/key_choice.h"
+#include "core/ring/key_ring.h"
 
 #include <fmt/format.h>
 
@@ -27,18 +29,9 @@
 namespace blockwarp::cli {
 namespace {
 
-constexpr std::string_view kPemStart = "-----BEGIN ";
-
 /// Of the file's contents; the file was read, and so it exists.
 Error inFile(const std::string& file, const Error& error) {
     return inKeyFile(shownFile(file), error);
-}
-
-/// Not a file's name, whether or not it is right.
-bool isTypedKey(std::string_view text) {
-    text = trimmed(text);
-    return startsWithAnyCase(text, "age1") || text.starts_with("ssh-") ||
-           text.starts_with(kPemStart) || looksLikeSecretKey(text);
 }
 
 /// Keys as typed, or a file of keys.
@@ -75,16 +68,24 @@ CLI::Option* SecretOptions::addPassphraseFile(CLI::App& command) {
         ->check(whyNoFileName);
 }
 
-CLI::Option* SecretOptions::addRecipients(CLI::App& command) {
-    return command
-        .add_option(
-            "-r,--recipient", recipients,
-            "public key: age1…, ssh-…, or a file with such lines and PEM RSA keys; repeatable")
-        ->type_name(value::kKey)
-        ->check([](const std::string& typed) {
-            return typed.starts_with(kPemStart) ? "" : whyNoFileName(typed);
-        })
-        ->allow_extra_args(false);
+RecipientOptions SecretOptions::addRecipients(CLI::App& command) {
+    auto* keys =
+        command
+            .add_option(
+                "-r,--recipient", recipients,
+                "public key: age1…, ssh-…, or a file with such lines and PEM RSA keys; repeatable")
+            ->type_name(value::kKey)
+            ->check([](const std::string& typed) {
+                return isTypedKey(typed) ? "" : whyNoFileName(typed);
+            })
+            ->allow_extra_args(false);
+    auto* names = command
+                      .add_option("--to", contacts,
+                                  "contact to encrypt for, or an own key, by its name (see keys); "
+                                  "repeatable")
+                      ->type_name(value::kContact)
+                      ->allow_extra_args(false);
+    return {keys, names};
 }
 
 CLI::Option* SecretOptions::addIdentities(CLI::App& command) {
@@ -136,9 +137,13 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
         .add_flag("--no-padding", noPadding,
                   "for raw, ECB and CBC: no PKCS#7 padding; the length must be whole blocks")
         ->needs(key);
-    auto* publicOrPrivate =
-        direction == Direction::encrypt ? addRecipients(command) : addIdentities(command);
-    publicOrPrivate->excludes(passphrase)->excludes(key);
+    if (direction == Direction::decrypt) {
+        addIdentities(command)->excludes(passphrase)->excludes(key);
+        return;
+    }
+    const RecipientOptions recipientOptions = addRecipients(command);
+    recipientOptions.keys->excludes(passphrase)->excludes(key);
+    recipientOptions.contacts->excludes(passphrase)->excludes(key);
 }
 
 std::string SecretOptions::whyKdfIsRefused(Direction direction) const {
@@ -172,7 +177,7 @@ Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction
             return Error{ErrorCode::unsupported, "with a key the cipher has to be named"};
         return readKey(*cipher);
     }
-    if (!recipients.empty()) return readRecipients(container);
+    if (isForRecipients()) return readRecipients(container);
     if (!identities.empty()) return readIdentities();
     // A file to decrypt that does not say its container is of openssl only if a cipher is named.
     const bool openssl = container ? *container == Container::openssl : cipher != nullptr;
@@ -207,9 +212,25 @@ Result<Secret> SecretOptions::readRecipients(std::optional<Container> container)
         if (!some) return some.error();
         all.insert(all.end(), some->begin(), some->end());
     }
+    const auto chosen = readContacts(all);
+    if (!chosen) return chosen.error();
+    all.insert(all.end(), chosen->begin(), chosen->end());
     if (container)
         if (auto ok = checkRecipients(*container, all); !ok) return ok.error();
     return Secret(std::move(all));
+}
+
+Result<keys::Recipients> SecretOptions::readContacts(const keys::Recipients& others) const {
+    if (contacts.empty()) return keys::Recipients();
+    const auto entries = ring::KeyRing().read();
+    if (!entries) return entries.error();
+    const auto named = ring::entriesNamed(*entries, contacts);
+    if (!named) return named.error();
+    auto chosen = ring::chooseKeys(*named, others);
+    if (!chosen) return chosen.error();
+    for (const Message& note : chosen->notes)
+        say(english(note));
+    return std::move(chosen->keys);
 }
 
 Result<Secret> SecretOptions::readIdentities() const {

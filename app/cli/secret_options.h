@@ -15,6 +15,12 @@
 
 namespace blockwarp::cli {
 
+/// Those that say for whom a file is encrypted.
+struct RecipientOptions {
+    CLI::Option* keys;
+    CLI::Option* contacts;
+};
+
 /// Secrets and public keys as typed: file names, never the secrets themselves.
 struct SecretOptions {
     std::string passphraseFile;
@@ -24,14 +30,16 @@ struct SecretOptions {
     std::string iv;
     bool noPadding = false;
     std::vector<std::string> recipients; ///< encrypting
+    std::vector<std::string> contacts;   ///< likewise, by name
     std::vector<std::string> identities; ///< decrypting
     std::string identityPassphraseFile;
 
     void addTo(CLI::App& command, Direction direction);
     /// A few of them, for commands that take no others.
     CLI::Option* addPassphraseFile(CLI::App& command);
-    CLI::Option* addRecipients(CLI::App& command);
+    RecipientOptions addRecipients(CLI::App& command);
     CLI::Option* addIdentities(CLI::App& command);
+    bool isForRecipients() const { return !recipients.empty() || !contacts.empty(); }
     /// True if one of its options was used that only the container raw takes.
     bool isKey() const { return !keyFile.empty(); }
 
@@ -53,6 +61,8 @@ struct SecretOptions {
     OpensslKdf readKdf() const;
     Result<Secret> readKey(const CipherSpec& cipher) const;
     Result<Secret> readRecipients(std::optional<Container> container) const;
+    /// The keys of the contacts, where the file is for `others`, too.
+    Result<keys::Recipients> readContacts(const keys::Recipients& others) const;
     Result<Secret> readIdentities() const;
     Result<Secret> readPassphrase(bool encrypting, bool openssl) const;
 };

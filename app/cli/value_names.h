@@ -10,6 +10,7 @@ inline constexpr auto kFolder = "FOLDER";
 inline constexpr auto kInput = "FILE|FOLDER";
 inline constexpr auto kOutput = "OUTPUT"; ///< a file, or a folder for several
 inline constexpr auto kKey = "KEY";       ///< a public key or a file with some
+inline constexpr auto kContact = "NAME";  ///< of a contact or an own key
 inline constexpr auto kCipher = "CIPHER";
 inline constexpr auto kContainer = "CONTAINER";
 inline constexpr auto kKdf = "KDF";

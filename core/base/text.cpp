@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace blockwarp {
 
@@ -92,7 +93,67 @@ std::string escaped(std::string_view bytes) {
     return text;
 }
 
+/// Of a well-formed sequence.
+char32_t codePointOf(std::string_view sequence) {
+    const auto lead = static_cast<std::uint8_t>(sequence.front());
+    if (sequence.size() == 1) return lead;
+    char32_t code = lead & (0x7fU >> sequence.size());
+    for (const char byte : sequence.substr(1))
+        code = code << 6 | (static_cast<std::uint8_t>(byte) & 0x3fU);
+    return code;
+}
+
+/// First and last of each range.
+constexpr std::pair<char32_t, char32_t> kHidden[] = {
+    {0, 0x1f},        {0x7f, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},   {0x180e, 0x180e},
+    {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfeff, 0xfeff}, {0xe0000, 0xe007f},
+};
+
+bool isHidden(char32_t code) {
+    return std::ranges::any_of(
+        kHidden, [&](const auto& range) { return code >= range.first && code <= range.second; });
+}
+
 } // namespace
+
+bool isUtf8(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t bytes = sequenceBytes(text);
+        if (bytes == 0) return false;
+        text.remove_prefix(bytes);
+    }
+    return true;
+}
+
+std::u32string codePointsOf(std::string_view text) {
+    std::u32string codes;
+    while (!text.empty()) {
+        const std::size_t bytes = std::max<std::size_t>(sequenceBytes(text), 1);
+        codes += codePointOf(text.substr(0, bytes));
+        text.remove_prefix(bytes);
+    }
+    return codes;
+}
+
+std::string toUtf8(std::u32string_view codes) {
+    std::string text;
+    const auto follow = [&](char32_t bits) { text += static_cast<char>(0x80 | (bits & 0x3f)); };
+    for (const char32_t code : codes) {
+        if (code < 0x80) {
+            text += static_cast<char>(code);
+            continue;
+        }
+        const int following = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+        text += static_cast<char>((0xf00 >> (following + 1) & 0xff) | code >> 6 * following);
+        for (int i = following - 1; i >= 0; --i)
+            follow(code >> 6 * i);
+    }
+    return text;
+}
+
+bool hasHiddenCharacter(std::string_view text) {
+    return std::ranges::any_of(codePointsOf(text), isHidden);
+}
 
 std::string displayName(std::string_view name) {
     std::string result;

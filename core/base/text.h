@@ -60,6 +60,17 @@ inline constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
 /// True for text in UTF-16, with a byte order mark or without: then most of it is ASCII.
 bool looksLikeUtf16(std::string_view text);
 
+/// Whether all of it is well-formed UTF-8.
+bool isUtf8(std::string_view text);
+
+/// Of valid UTF-8, and back.
+std::u32string codePointsOf(std::string_view text);
+std::string toUtf8(std::u32string_view codes);
+
+/// Whether UTF-8 text has characters that control, reorder or hide others: C0 and C1, soft hyphens,
+/// zero-width characters, marks of direction, separators of lines, and tags.
+bool hasHiddenCharacter(std::string_view text);
+
 /// A line for the end of a message about it: quoted, at most 60 characters of it. Never of a text
 /// that may hold a secret.
 std::string quoted(std::string_view line);

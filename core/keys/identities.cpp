@@ -56,18 +56,28 @@ Result<std::string> publicLine(const HybridIdentity& identity) {
     return identity.recipient().line();
 }
 
-Result<std::string> publicLine(const RsaIdentity& identity) {
-    const auto bytes = sshBytesOf(identity.get());
+/// ssh-rsa, as ssh-keygen wants it.
+Result<std::string> rsaLine(EVP_PKEY* rsa) {
+    const auto bytes = sshBytesOf(rsa);
     if (!bytes) return bytes.error();
     std::string text = crypto::encodeBase64(*bytes);
-    text.append((4 - text.size() % 4) % 4, '='); // as ssh-keygen wants it
+    text.append((4 - text.size() % 4) % 4, '=');
     return std::string(SshRsaStanza::kType) + " " + text;
+}
+
+Result<std::string> publicLine(const RsaIdentity& identity) {
+    return rsaLine(identity.get());
 }
 
 } // namespace
 
 Result<std::string> publicLineOf(const Identity& identity) {
     return std::visit([](const auto& one) { return publicLine(one); }, identity);
+}
+
+Result<std::string> publicLineOf(const Recipient& recipient) {
+    if (const auto* rsa = std::get_if<RsaRecipient>(&recipient)) return rsaLine(rsa->get());
+    return lineOf(recipient);
 }
 
 std::string lineOf(const Recipient& recipient) {

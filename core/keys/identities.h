@@ -58,6 +58,9 @@ bool isPostQuantum(const Recipient& recipient);
 /// SSH's for RSA and Ed25519. Error: cryptoLibrary.
 Result<std::string> publicLineOf(const Identity& identity);
 
+/// The same of a public key, however it was given: no line of it is too long. Error: cryptoLibrary.
+Result<std::string> publicLineOf(const Recipient& recipient);
+
 /// Those of one kind, in their order. They point into `keys`.
 template <class Kind, class Key>
 std::vector<const Kind*> ofKind(const std::vector<Key>& keys) {

@@ -165,6 +165,10 @@ std::string_view takeTypedKey(std::string_view& text) {
 
 } // namespace
 
+Result<Recipient> recipientIn(const KeyPiece& piece) {
+    return piece.isBlock ? recipientInBlock(piece) : recipientInLine(piece.text);
+}
+
 Result<Recipients> parseRecipients(std::string_view text) {
     constexpr auto code = ErrorCode::badRecipient;
     const auto pieces = cutKeys(text, code);
@@ -172,7 +176,7 @@ Result<Recipients> parseRecipients(std::string_view text) {
     if (auto ok = checkCertificates(*pieces); !ok) return ok.error();
     Recipients found;
     for (const KeyPiece& piece : *pieces) {
-        auto key = piece.isBlock ? recipientInBlock(piece) : recipientInLine(piece.text);
+        auto key = recipientIn(piece);
         if (!key) return atLine(piece, key.error());
         found.push_back(std::move(*key));
     }

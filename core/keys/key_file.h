@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/secret.h"
 #include "core/keys/identities.h"
+#include "core/keys/key_pieces.h"
 
 #include <cstdint>
 #include <span>
@@ -19,6 +20,9 @@ namespace blockwarp::keys {
 /// PEM blocks (rsa_pem.h), cut as key_pieces.h says. At least one key; of certificates at most one,
 /// because the others of a chain are not its owner's. Error: badRecipient, with the line.
 Result<Recipients> parseRecipients(std::string_view text);
+
+/// The public key in one piece of such a file. Error: badRecipient, without the line.
+Result<Recipient> recipientIn(const KeyPiece& piece);
 
 /// Public keys as typed or pasted into one line: those that a line of a file holds, with white
 /// space between them, or a whole file. Error: badRecipient.

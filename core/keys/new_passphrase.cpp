@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/new_passphrase.h"
 
-#include "blockwarp_words.h"
 #include "core/base/random.h"
+#include "core/keys/word_list.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cmath>
 #include <cstdint>
@@ -15,18 +14,8 @@
 namespace blockwarp::keys {
 namespace {
 
-constexpr std::size_t kWords = 2048;
 constexpr std::string_view kCharacters =
     "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-
-constexpr std::array<std::string_view, kWords> splitWords(std::string_view lines) {
-    std::array<std::string_view, kWords> words;
-    for (std::string_view& word : words) {
-        word = lines.substr(0, lines.find('\n'));
-        lines.remove_prefix(word.size() + 1);
-    }
-    return words;
-}
 
 /// Uniform below `end`, at most 2^16: values of the incomplete last range are drawn again.
 Result<std::size_t> drawBelow(std::size_t end) {
@@ -57,14 +46,13 @@ class Text {
 
 Result<NewPassphrase> passphraseOfWords(std::size_t count) {
     assert(count >= 1 && count <= kMaxPassphraseParts);
-    static const auto words = splitWords(kWordFiles[0]);
     constexpr std::size_t longest = 8;
     Text text(count * (longest + 1));
     for (std::size_t i = 0; i < count; ++i) {
-        const auto drawn = drawBelow(kWords);
+        const auto drawn = drawBelow(wordList().size());
         if (!drawn) return drawn.error();
         if (i > 0) text.append(" ");
-        text.append(words[*drawn]);
+        text.append(wordList()[*drawn]);
     }
     return NewPassphrase{text.take(), 11.0 * static_cast<double>(count)};
 }

@@ -156,6 +156,13 @@ Result<std::string> fingerprintOf(const RsaIdentity& identity) {
     return fingerprint(identity.get());
 }
 
+Result<std::vector<std::uint8_t>> publicDerOf(const RsaRecipient& recipient) {
+    const crypto::QuietErrors quiet;
+    const auto [der, size] = publicDer(recipient.get());
+    if (size <= 0) return crypto::evpRefused("i2d_PUBKEY");
+    return std::vector<std::uint8_t>(der.get(), der.get() + size);
+}
+
 Result<std::vector<std::uint8_t>> sshBytesOf(EVP_PKEY* rsa) {
     const crypto::QuietErrors quiet;
     const PublicNumber e = numberOf(rsa, OSSL_PKEY_PARAM_RSA_E);

@@ -77,6 +77,9 @@ Result<RsaRecipient> recipientOf(const RsaIdentity& identity);
 Result<std::string> fingerprintOf(const RsaRecipient& recipient);
 Result<std::string> fingerprintOf(const RsaIdentity& identity);
 
+/// The public key as DER SubjectPublicKeyInfo. Error: cryptoLibrary.
+Result<std::vector<std::uint8_t>> publicDerOf(const RsaRecipient& recipient);
+
 /// The public key as SSH writes it (RFC 4253 §6.6). Error: cryptoLibrary.
 Result<std::vector<std::uint8_t>> sshBytesOf(EVP_PKEY* rsa);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lessons/lesson.h"
 
+#include "core/base/text.h"
 #include "core/lessons/lesson_pages.h"
 
 #include <fmt/format.h>
@@ -26,26 +27,6 @@ constexpr std::size_t kMaxText = 600;
 bool isName(std::string_view text) {
     return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") ==
                                 std::string_view::npos;
-}
-
-/// Characters that reorder or hide text, in UTF-8: C1 controls, U+200B to 200F, U+202A to 202E,
-/// U+2066 to 2069, U+FEFF.
-bool hasHiddenCharacter(std::string_view text) {
-    const auto at = [&](std::size_t i) {
-        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-    };
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const unsigned second = at(i + 1);
-        const unsigned third = at(i + 2);
-        if (at(i) == 0xc2 && second >= 0x80 && second < 0xa0) return true;
-        if (at(i) == 0xef && second == 0xbb && third == 0xbf) return true;
-        if (at(i) != 0xe2) continue;
-        if (second == 0x80 &&
-            ((third >= 0x8b && third <= 0x8f) || (third >= 0xaa && third <= 0xae)))
-            return true;
-        if (second == 0x81 && third >= 0xa6 && third <= 0xa9) return true;
-    }
-    return false;
 }
 
 /// Nothing that some program would take for markup or an address.

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// `keys`: contacts and own keys by name. Those that make or take own keys: own_keys_command.cpp.
+#include "app/cli/keys_command.h"
+
+#include "app/cli/printing.h"
+#include "app/cli/program.h"
+#include "app/cli/secret_arguments.h"
+#include "app/cli/value_names.h"
+#include "core/base/text.h"
+#include "core/io/atomic_output.h"
+#include "core/keys/secret_text.h"
+#include "core/ring/fingerprint.h"
+#include "core/ring/import.h"
+#include "core/ring/key_choice.h"
+#include "core/ring/names.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace blockwarp::cli {
+namespace {
+
+using ring::Entries;
+using ring::Entry;
+using Json = nlohmann::ordered_json;
+
+constexpr auto kNameOfEntry = "name of the contact or own key";
+/// Of text that is kept as a field of contacts.toml.
+constexpr std::size_t kMaxFieldBytes = 1000;
+
+struct AddOptions {
+    std::string name;
+    std::string typed; ///< a key or a file
+    std::string note;
+};
+
+std::string_view stateOf(const Entry& entry) {
+    if (entry.isDamaged()) return "damaged";
+    return entry.isOwn() ? "own" : "contact";
+}
+
+Result<Json> toJson(const Entry& entry) {
+    Json keys = Json::array();
+    for (std::size_t i = 0; i < entry.keys.size(); ++i) {
+        const auto words = ring::fingerprintOf(entry.keys[i]);
+        if (!words) return words.error();
+        keys.push_back({{"kind", ring::kindNameOf(entry.keys[i])},
+                        {"fingerprint", *words},
+                        {"public_key", entry.lines[i]}});
+    }
+    return Json{{"name", entry.name},
+                {"state", stateOf(entry)},
+                {"why", entry.isDamaged() ? Json(english(entry.damage)) : Json(nullptr)},
+                {"keys", keys},
+                {"file", entry.file.empty() ? Json(nullptr) : Json(entry.file)},
+                {"note", entry.note},
+                {"added", entry.added},
+                {"source", entry.source}};
+}
+
+int listJson(const Entries& entries) {
+    Json list = Json::array();
+    for (const Entry& entry : entries.all) {
+        auto one = toJson(entry);
+        if (!one) return fail(one.error());
+        list.push_back(std::move(*one));
+    }
+    put("{}\n", list.dump(2));
+    return kDone;
+}
+
+int printEntry(const Entry& entry) {
+    const std::string name = ring::shownName(entry.name);
+    if (entry.isDamaged()) put("{}\tdamaged\t-\t{}\n", name, english(entry.damage));
+    for (const keys::Recipient& key : entry.keys) {
+        const auto words = ring::fingerprintOf(key);
+        if (!words) return fail(words.error());
+        put("{}\t{}\t{}\t{}\n", name, stateOf(entry), ring::kindNameOf(key), *words);
+    }
+    return kDone;
+}
+
+int list(bool json, bool namesOnly) {
+    const auto entries = ring::KeyRing().read();
+    if (!entries) return fail(entries.error());
+    if (json) return listJson(*entries);
+    int exitCode = kDone;
+    for (const Entry& entry : entries->all)
+        if (!namesOnly)
+            exitCode = std::max(exitCode, printEntry(entry));
+        else if (!entry.isDamaged())
+            put("{}\n", entry.name);
+    return exitCode;
+}
+
+/// The text of a key as typed, or of the file that is named.
+Result<std::string> keyText(const std::string& typed) {
+    if (isTypedKey(typed) && !isExistingFile(typed)) return typed;
+    const auto contents = readSecretFile(typed);
+    if (!contents) return contents.error();
+    return std::string(asText(contents->span()));
+}
+
+void sayLeftOut(const std::string& source, const ring::ImportReport& report) {
+    for (const ring::ImportRow& row : report.rows)
+        if (!row.key)
+            say(fmt::format("{}, line {}: {}. It is left out.", source, row.line,
+                            english(row.why)));
+}
+
+/// Who else has one of the keys: whoever has two names may be one person, or somebody's trick.
+void saySameKeys(const Entries& entries, const Entry& added) {
+    for (const Entry& other : entries.all)
+        for (const keys::Recipient& key : other.keys)
+            if (&other != &added && std::ranges::any_of(added.keys, [&](const auto& one) {
+                    return keys::isSameKey(one, key);
+                }))
+                say(fmt::format("{} has the same {} key.", other.name, ring::kindNameOf(key)));
+}
+
+/// The contact of that name, which is new unless the ring has it.
+Result<Entry*> contactToChange(Entries& entries, const AddOptions& options) {
+    if (Entry* entry = entries.find(options.name); entry != nullptr) {
+        const auto usable = ring::entriesNamed(entries, {options.name});
+        if (!usable) return usable.error();
+        if (entry->isOwn())
+            return Error{ErrorCode::badRecipient, entry->name + " is a key of your own"};
+        return entry;
+    }
+    if (entries.all.size() >= ring::kMaxEntries)
+        return Error{
+            ErrorCode::badRecipient,
+            fmt::format("there are {} entries, the most that are kept", ring::kMaxEntries)};
+    Entry entry;
+    entry.name = options.name;
+    entry.added = ring::today();
+    return &entries.all.emplace_back(std::move(entry));
+}
+
+/// Errors: those of the name and the keys.
+Result<void> addAll(Entries& entries, const AddOptions& options, const std::string& source,
+                    const keys::Recipients& keys) {
+    const auto entry = contactToChange(entries, options);
+    if (!entry) return entry.error();
+    (*entry)->source = displayName(source).substr(0, kMaxFieldBytes);
+    if (!options.note.empty()) (*entry)->note = options.note;
+    for (const keys::Recipient& key : keys)
+        if (auto ok = ring::addKey(**entry, key); !ok) return ok;
+    saySameKeys(entries, **entry);
+    return {};
+}
+
+int add(const AddOptions& options) {
+    const bool isTyped = isTypedKey(options.typed) && !isExistingFile(options.typed);
+    const std::string source = isTyped ? "the key as typed" : shownFile(options.typed);
+    const auto text = keyText(options.typed);
+    if (!text) return fail(text.error());
+    const ring::ImportReport report = ring::importKeys(*text);
+    sayLeftOut(source, report);
+    const keys::Recipients keys = report.keys();
+    if (keys.empty())
+        return fail(Error{ErrorCode::badRecipient, source + ": there is no public key to add"});
+    const auto done = ring::KeyRing().change(
+        [&](Entries& entries) { return addAll(entries, options, source, keys); });
+    if (!done) return fail(done.error());
+    return printKeys(options.name, keys);
+}
+
+int remove(const std::string& name) {
+    std::string file;
+    const auto done = ring::KeyRing().change([&](Entries& entries) -> Result<void> {
+        Entry* entry = entries.find(name);
+        if (entry == nullptr) return ring::entriesNamed(entries, {name}).error();
+        file = entry->file;
+        entries.all.erase(entries.all.begin() + (entry - entries.all.data()));
+        return {};
+    });
+    if (!done) return fail(done.error());
+    if (!file.empty()) say(fmt::format("The private key stays in {}.", file));
+    say(fmt::format("{} is removed. Blockwarp keeps no list of the files that were encrypted for "
+                    "whom; `blockwarp-cli rewrap` changes who can open a file.",
+                    ring::shownName(name)));
+    return kDone;
+}
+
+Result<void> renameEntry(Entries& entries, const std::string& from, const std::string& to) {
+    if (auto usable = ring::entriesNamed(entries, {from}); !usable) return usable.error();
+    Entry* entry = entries.find(from);
+    if (const Entry* taken = entries.find(to); taken != nullptr && taken != entry)
+        return Error{ErrorCode::badRecipient, taken->name + " is there already"};
+    entry->name = to;
+    return ring::acceptEntry(*entry);
+}
+
+int exportKeys(const std::vector<std::string>& names, const std::string& output) {
+    const auto entries = ring::KeyRing().read();
+    if (!entries) return fail(entries.error());
+    const auto named = ring::entriesNamed(*entries, names);
+    if (!named) return fail(named.error());
+    std::string text;
+    for (const Entry* entry : *named) {
+        text += fmt::format("# {}\n", entry->name);
+        for (const std::string& line : entry->lines)
+            text += line + '\n';
+    }
+    if (output.empty() || output == "-") {
+        putText(text);
+        return kDone;
+    }
+    auto file = AtomicOutput::create(output, Overwrite(), text.size());
+    if (!file) return fail(withoutReplacing(file.error()));
+    const auto done = file->commitText(text);
+    return done ? int{kDone} : fail(withoutReplacing(done.error()));
+}
+
+/// Exit code 3 if an entry is damaged.
+int check() {
+    const auto entries = ring::KeyRing().read();
+    if (!entries) return fail(entries.error());
+    int exitCode = kDone;
+    for (const Entry& entry : entries->all) {
+        put("{}\t{}\n", ring::shownName(entry.name), stateOf(entry));
+        if (!entry.isDamaged()) continue;
+        say(fmt::format("{}: {}.", ring::shownName(entry.name), english(entry.damage)));
+        exitCode = kWrongKeyOrDamaged;
+    }
+    return exitCode;
+}
+
+int accept(const std::string& name) {
+    keys::Recipients accepted;
+    const auto done = ring::KeyRing().change([&](Entries& entries) -> Result<void> {
+        Entry* entry = entries.find(name);
+        if (entry == nullptr) return ring::entriesNamed(entries, {name}).error();
+        const auto isSameName = [&](const Entry& one) {
+            return ring::nameKeyOf(one.name) == ring::nameKeyOf(name);
+        };
+        if (std::ranges::count_if(entries.all, isSameName) > 1)
+            return Error{ErrorCode::badRecipient,
+                         "two entries are called " + name + "; remove one of them"};
+        auto ok = ring::acceptEntry(*entry);
+        accepted = entry->keys;
+        return ok;
+    });
+    return done ? printKeys(name, accepted) : fail(done.error());
+}
+
+template <class Options>
+CLI::Option* addName(CLI::App& command, Options& into) {
+    return command.add_option("name", into, kNameOfEntry)->type_name(value::kContact)->required();
+}
+
+void addListCommand(CLI::App& keys, int& exitCode) {
+    auto* command = keys.add_subcommand("list", "List names, kinds of keys and fingerprints");
+    auto json = std::make_shared<bool>(false);
+    auto names = std::make_shared<bool>(false);
+    auto* asJson = command->add_flag("--json", *json, "as JSON, with the public keys");
+    command->add_flag("--names", *names, "only the names that can be used, one a line")
+        ->excludes(asJson);
+    command->callback([json, names, &exitCode] { exitCode = list(*json, *names); });
+}
+
+void addAddCommand(CLI::App& keys, int& exitCode) {
+    auto* command = keys.add_subcommand("add", "Add a contact, or one more key to a contact");
+    auto options = std::make_shared<AddOptions>();
+    addName(*command, options->name);
+    command
+        ->add_option("key", options->typed,
+                     "public key, or a file with some: of age, SSH (authorized_keys) or PEM; - for "
+                     "standard input")
+        ->type_name(value::kKey)
+        ->required();
+    command->add_option("--note", options->note, "kept with the contact, on one line")
+        ->type_name(value::kText)
+        ->check([](const std::string& note) {
+            return note.size() > kMaxFieldBytes || !isUtf8(note) || hasHiddenCharacter(note)
+                       ? "a note is one line of at most 1000 bytes, without control characters"
+                       : "";
+        });
+    command->callback([options, &exitCode] { exitCode = add(*options); });
+}
+
+void addRemoveCommand(CLI::App& keys, int& exitCode) {
+    auto* command = keys.add_subcommand("remove", "Remove a contact or an own key");
+    auto name = std::make_shared<std::string>();
+    addName(*command, *name);
+    command->callback([name, &exitCode] { exitCode = remove(*name); });
+}
+
+void addRenameCommand(CLI::App& keys, int& exitCode) {
+    auto* command = keys.add_subcommand("rename", "Give a contact or an own key another name");
+    auto from = std::make_shared<std::string>();
+    auto to = std::make_shared<std::string>();
+    addName(*command, *from);
+    command->add_option("new-name", *to, "what it is called from now on")
+        ->type_name(value::kText)
+        ->required();
+    command->callback([from, to, &exitCode] {
+        const auto done = ring::KeyRing().change(
+            [&](Entries& entries) { return renameEntry(entries, *from, *to); });
+        exitCode = done ? int{kDone} : fail(done.error());
+    });
+}
+
+void addExportCommand(CLI::App& keys, int& exitCode) {
+    auto* command = keys.add_subcommand("export", "Write public keys as a recipients file");
+    auto names = std::make_shared<std::vector<std::string>>();
+    auto output = std::make_shared<std::string>();
+    addName(*command, *names);
+    command
+        ->add_option("-o,--to-file", *output,
+                     "new file for the keys, which age -R and blockwarp-cli -r read (default: "
+                     "standard output)")
+        ->type_name(value::kFile)
+        ->check(whyNoFileName);
+    command->callback([names, output, &exitCode] { exitCode = exportKeys(*names, *output); });
+}
+
+void addCheckCommand(CLI::App& keys, int& exitCode) {
+    auto* command =
+        keys.add_subcommand("check", "List damaged entries, or confirm one that was edited");
+    auto name = std::make_shared<std::string>();
+    command
+        ->add_option("--accept", *name,
+                     "entry that was edited by hand; its fingerprints are printed to be compared")
+        ->type_name(value::kContact);
+    command->callback([name, &exitCode] { exitCode = name->empty() ? check() : accept(*name); });
+}
+
+} // namespace
+
+int printKeys(const std::string& name, const keys::Recipients& keys) {
+    for (const keys::Recipient& key : keys) {
+        const auto words = ring::fingerprintOf(key);
+        if (!words) return fail(words.error());
+        put("{}\t{}\t{}\n", ring::shownName(name), ring::kindNameOf(key), *words);
+    }
+    return kDone;
+}
+
+void addKeysCommand(CLI::App& app, int& exitCode) {
+    auto* keys = app.add_subcommand("keys", "Keep contacts and your own keys, by name");
+    keys->require_subcommand(1);
+    addListCommand(*keys, exitCode);
+    addAddCommand(*keys, exitCode);
+    addRemoveCommand(*keys, exitCode);
+    addRenameCommand(*keys, exitCode);
+    addExportCommand(*keys, exitCode);
+    addCheckCommand(*keys, exitCode);
+}
+
+} // namespace blockwarp::cli

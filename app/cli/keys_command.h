@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ring/key_ring.h"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+namespace blockwarp::cli {
+
+/// Prints kind and fingerprint of each, a line for each key. Returns the exit code.
+int printKeys(const std::string& name, const keys::Recipients& keys);
+
+} // namespace blockwarp::cli

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ring/names.h"
+
+#include "core/base/text.h"
+#include "core/io/file_places.h"
+#include "core/ring/decomposition.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+
+namespace blockwarp::ring {
+namespace {
+
+constexpr std::size_t kMaxEdits = 2;
+constexpr std::size_t kMaxNear = 5;
+
+/// Bytes to insert, remove or replace until one text is the other (Levenshtein).
+std::size_t editsBetween(std::string_view one, std::string_view other) {
+    std::vector<std::size_t> row(other.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < other.size(); ++j) {
+            const std::size_t replaced = diagonal + (one[i] == other[j] ? 0 : 1);
+            diagonal = std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, replaced}));
+        }
+    }
+    return row.back();
+}
+
+} // namespace
+
+Message whyNameIsRefused(std::string_view name) {
+    if (trimmed(name).empty()) return CORE_TEXT("core", "the name is empty");
+    if (name.size() > kMaxNameBytes)
+        return {CORE_TEXT("core", "the name is longer than %1 bytes"), {count(kMaxNameBytes)}};
+    if (trimmed(name).size() != name.size())
+        return CORE_TEXT("core", "the name begins or ends with a space");
+    if (!isUtf8(name)) return CORE_TEXT("core", "the name is not valid UTF-8");
+    if (hasHiddenCharacter(name))
+        return CORE_TEXT("core", "the name has control characters or invisible ones");
+    if (name.starts_with('-')) return CORE_TEXT("core", "the name begins with - like an option");
+    return {};
+}
+
+std::string shownName(std::string_view name) {
+    const std::string shown = displayName(name);
+    if (!hasHiddenCharacter(shown)) return shown;
+    std::string text;
+    for (const char32_t code : codePointsOf(shown)) {
+        const std::string one = toUtf8({&code, 1});
+        text += hasHiddenCharacter(one)
+                    ? fmt::format("\\u{{{:x}}}", static_cast<std::uint32_t>(code))
+                    : one;
+    }
+    return text;
+}
+
+std::string nameKeyOf(std::string_view name) {
+    return foldedName(decomposed(name));
+}
+
+std::vector<std::string> namesNear(std::string_view typed, const std::vector<std::string>& names) {
+    const std::string wanted = nameKeyOf(typed);
+    std::vector<std::pair<std::size_t, std::string>> near;
+    for (const std::string& name : names) {
+        const std::string key = nameKeyOf(name);
+        const bool isPart = !wanted.empty() && key.find(wanted) != std::string::npos;
+        const std::size_t edits = isPart ? 0 : editsBetween(wanted, key);
+        if (edits <= kMaxEdits && edits < wanted.size()) near.emplace_back(edits, name);
+    }
+    std::ranges::sort(near);
+    near.resize(std::min(near.size(), kMaxNear));
+    std::vector<std::string> found;
+    for (auto& [edits, name] : near)
+        found.push_back(std::move(name));
+    return found;
+}
+
+} // namespace blockwarp::ring
