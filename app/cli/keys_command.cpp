@@ -351,6 +351,7 @@ void addKeysCommand(CLI::App& app, int& exitCode) {
     addRenameCommand(*keys, exitCode);
     addExportCommand(*keys, exitCode);
     addCheckCommand(*keys, exitCode);
+    addOwnKeyCommands(*keys, exitCode);
 }
 
 } // namespace blockwarp::cli

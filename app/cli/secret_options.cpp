@@ -16,6 +16,7 @@
 #include "core/keys/secret_text.h"
 #include "core/ring/key_choice.h"
 #include "core/ring/key_ring.h"
+#include "core/ring/opening.h"
 
 #include <fmt/format.h>
 
@@ -94,7 +95,7 @@ CLI::Option* SecretOptions::addIdentities(CLI::App& command) {
             .add_option(
                 "-i,--identity", identities,
                 "file with private keys of age, SSH and openssl (PEM), which may itself be an "
-                "age file for a passphrase; repeatable")
+                "age file for a passphrase; repeatable (default: own keys, see keys)")
             ->type_name(value::kFile)
             ->check(whyNoFileName)
             ->allow_extra_args(false);
@@ -250,6 +251,23 @@ Result<Secret> SecretOptions::readIdentities() const {
     for (const std::string& why : unread)
         say(why + ". The file is skipped.");
     return Secret(std::move(all));
+}
+
+bool SecretOptions::leavesItToOwnKeys() const {
+    return passphraseFile.empty() && identities.empty() && !isKey() && !isOpenssl();
+}
+
+Result<std::optional<Secret>>
+SecretOptions::readOwnKeys(const std::vector<std::filesystem::path>& files) const {
+    const ring::KeyRing ring;
+    if (!leavesItToOwnKeys() || !ring::areForKeys(files) || !ring::hasOwnKeys(ring))
+        return std::optional<Secret>();
+    const auto given = readKeyPassphrase(identityPassphraseFile);
+    if (!given) return given.error();
+    TerminalAsker asker(kIdentityPassphraseFile);
+    auto keys = ring::ownKeysFor(ring, files, *given ? &**given : nullptr, asker);
+    if (!keys) return keys.error();
+    return std::optional(Secret(std::move(*keys)));
 }
 
 Result<std::optional<PassphraseLine>> readKeyPassphrase(const std::string& file) {

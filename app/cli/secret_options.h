@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,7 +58,14 @@ struct SecretOptions {
     Result<Secret> read(const CipherSpec* cipher, Direction direction,
                         std::optional<Container> container) const;
 
+    /// The own keys of the ring that open the files; nothing where an option names another secret,
+    /// where there is no own key, or where a passphrase opens one of the files. Errors: those of
+    /// ownKeysFor() (core/ring/opening.h).
+    Result<std::optional<Secret>>
+    readOwnKeys(const std::vector<std::filesystem::path>& files) const;
+
   private:
+    bool leavesItToOwnKeys() const;
     OpensslKdf readKdf() const;
     Result<Secret> readKey(const CipherSpec& cipher) const;
     Result<Secret> readRecipients(std::optional<Container> container) const;

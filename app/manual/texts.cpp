@@ -72,6 +72,30 @@ constexpr std::array kKeygen{
             "Writes a locked post-quantum key, and its public half to me.key.pub."},
     Example{"blockwarp-cli keygen -y ~/.ssh/id_ed25519",
             "Prints the public key, to give to somebody."}};
+constexpr std::array kKeys{
+    Example{"blockwarp-cli keys add Anna anna.pub", "Keeps a public key under a name."},
+    Example{"blockwarp-cli encrypt --to Anna plans.pdf", "Encrypts for that key."}};
+constexpr std::array kKeysList{
+    Example{"blockwarp-cli keys list", "A line for each key: name, state, kind, fingerprint."}};
+constexpr std::array kKeysAdd{
+    Example{"blockwarp-cli keys add Anna age1...", "Adds a key as typed."},
+    Example{"ssh anna@server cat .ssh/authorized_keys | blockwarp-cli keys add Anna -",
+            "Adds the SSH keys that can be encrypted for; the others are listed."}};
+constexpr std::array kKeysRemove{
+    Example{"blockwarp-cli keys remove Anna", "Removes the contact with all its keys."}};
+constexpr std::array kKeysRename{
+    Example{"blockwarp-cli keys rename Anna 'Anna Berg'", "Gives the contact another name."}};
+constexpr std::array kKeysExport{
+    Example{"blockwarp-cli keys export Anna Bob -o team.txt",
+            "Writes their keys to a new file, for `age -R team.txt`."},
+    Example{"blockwarp-cli keys export me", "Prints your own public key, to give to somebody."}};
+constexpr std::array kKeysNew{
+    Example{"blockwarp-cli keys new me", "Makes an X25519 key, locked by a passphrase."}};
+constexpr std::array kKeysOwn{Example{"blockwarp-cli keys own laptop ~/.ssh/id_ed25519",
+                                      "`decrypt` tries the SSH key from now on."}};
+constexpr std::array kKeysCheck{
+    Example{"blockwarp-cli keys check", "Lists entries; exit code 3 if one is damaged."},
+    Example{"blockwarp-cli keys check --accept Anna", "Confirms an entry that you edited."}};
 constexpr std::array kGenerate{
     Example{"blockwarp-cli generate", "Prints six random words."},
     Example{"blockwarp-cli generate --characters 20", "Prints twenty random characters."}};
@@ -193,6 +217,42 @@ constexpr std::array kPages{
         "With `--change-passphrase` the keys of a file get another passphrase, or their first. The "
         "new file takes the old one's place once it was opened with the new passphrase.",
         kKeygen},
+    PageText{
+        "blockwarp-cli-keys",
+        "Keeps public keys of other people, and your own keys, under names. `--to NAME` of "
+        "`encrypt` and `rewrap` takes them; `decrypt`, `verify` and `rewrap` try your own keys "
+        "where no secret is named. Nothing is fetched from a network.",
+        kKeys},
+    PageText{"blockwarp-cli-keys-list",
+             "Lists the keys. A fingerprint is six words: compare them by telephone before you "
+             "trust a key.",
+             kKeysList},
+    PageText{"blockwarp-cli-keys-add",
+             "Adds public keys to a contact, which is made if there is none of that name. Keys "
+             "of kinds that cannot be encrypted for are listed and left out. A key that another "
+             "entry has is named.",
+             kKeysAdd},
+    PageText{"blockwarp-cli-keys-remove",
+             "Removes a contact or an own key from the list. Files stay as they are, and so does "
+             "the private half of an own key.",
+             kKeysRemove},
+    PageText{"blockwarp-cli-keys-rename", "Changes a name; the keys stay.", kKeysRename},
+    PageText{"blockwarp-cli-keys-export",
+             "Writes public keys, a line each, as `age -R` and `-r` read them. An existing file is "
+             "never replaced.",
+             kKeysExport},
+    PageText{"blockwarp-cli-keys-check",
+             "Says which entries were changed outside Blockwarp. They cannot be used until "
+             "`--accept` confirms them.",
+             kKeysCheck},
+    PageText{"blockwarp-cli-keys-new",
+             "Makes an own key in the file `identities.age`, which `age -i` takes, too. One "
+             "passphrase locks all keys in it. The file as it was before is kept beside it.",
+             kKeysNew},
+    PageText{"blockwarp-cli-keys-own",
+             "Lists a private key of SSH as your own. Its file stays where it is, and is not "
+             "copied.",
+             kKeysOwn},
     PageText{"blockwarp-cli-generate",
              "Prints a passphrase that was drawn at random, to keep in a password manager or on "
              "paper. Words come from the English list of BIP 39, which has 2,048: each adds 11 "
@@ -270,6 +330,8 @@ constexpr std::array kExitCodes{
 };
 
 constexpr std::array kFiles{
+    NamedText{"", "~/.local/share/blockwarp/keys",
+              "Contacts (`contacts.toml`) and your own locked keys (`identities.age`)."},
     NamedText{"", "~/.local/share/blockwarp/runs", "Benchmark runs that were saved."},
     NamedText{"", "~/.local/share/blockwarp/profiles", "Profiles of GPU strategies."},
     NamedText{"", "~/.local/share/blockwarp/reports",

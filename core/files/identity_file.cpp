@@ -183,6 +183,32 @@ bool opensToSame(const OpenedKeyFile& file, const SecretBytes& written,
     return std::ranges::equal(file.text.span(), again.text.span());
 }
 
+/// Lets the file have its name once it was opened with the passphrase.
+Result<void> writeLocked(const OpenedKeyFile& file, const Overwrite& overwrite,
+                         const SecretBytes& passphrase, const CancelToken& cancel) {
+    const WipesStack wipes;
+    if (passphrase.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
+    SecretBytes contents;
+    if (file.rsa) {
+        auto pem = keys::formatIdentity(*file.rsa, passphrase);
+        if (!pem) return pem.error();
+        contents = std::move(*pem);
+    } else {
+        const auto text = encrypted(file.text, passphrase);
+        if (!text) return text.error();
+        contents = SecretBytes(*text);
+    }
+    auto output = AtomicOutput::create(file.path, overwrite, contents.size(), 0600);
+    if (!output) return output.error();
+    if (auto ok = output->writeAt(0, contents.span()); !ok) return ok;
+    if (auto ok = output->flush(contents.size(), cancel); !ok) return ok;
+    SecretBytes written(contents.size());
+    if (auto ok = output->readAt(0, written.span()); !ok) return ok;
+    if (!opensToSame(file, written, passphrase, cancel))
+        return Error{ErrorCode::wrongResult, "the new key file does not open, and is not kept"};
+    return output->commit(contents.size(), cancel);
+}
+
 } // namespace
 
 bool isAgeFile(std::span<const std::uint8_t> contents) {
@@ -249,28 +275,14 @@ Result<OpenedKeyFile> openToRelock(const std::filesystem::path& path, const Pass
 
 Result<void> relock(const OpenedKeyFile& file, const SecretBytes& passphrase,
                     const CancelToken& cancel) {
-    const WipesStack wipes;
-    if (passphrase.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
-    SecretBytes contents;
-    if (file.rsa) {
-        auto pem = keys::formatIdentity(*file.rsa, passphrase);
-        if (!pem) return pem.error();
-        contents = std::move(*pem);
-    } else {
-        const auto text = encrypted(file.text, passphrase);
-        if (!text) return text.error();
-        contents = SecretBytes(*text);
-    }
-    auto output =
-        AtomicOutput::create(file.path, Overwrite::only(file.stamp), contents.size(), 0600);
-    if (!output) return output.error();
-    if (auto ok = output->writeAt(0, contents.span()); !ok) return ok;
-    if (auto ok = output->flush(contents.size(), cancel); !ok) return ok;
-    SecretBytes written(contents.size());
-    if (auto ok = output->readAt(0, written.span()); !ok) return ok;
-    if (!opensToSame(file, written, passphrase, cancel))
-        return Error{ErrorCode::wrongResult, "the new key file does not open; the old one stays"};
-    return output->commit(contents.size(), cancel);
+    return writeLocked(file, Overwrite::only(file.stamp), passphrase, cancel);
+}
+
+Result<void> lockNew(const std::filesystem::path& path, const SecretBytes& text,
+                     const SecretBytes& passphrase, const CancelToken& cancel) {
+    OpenedKeyFile file{path, {}};
+    file.text = text.clone();
+    return writeLocked(file, Overwrite(), passphrase, cancel);
 }
 
 Error inKeyFile(const std::string& file, const Error& error) {

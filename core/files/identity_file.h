@@ -64,6 +64,10 @@ Result<OpenedKeyFile> openToRelock(const std::filesystem::path& path, const Pass
 Result<void> relock(const OpenedKeyFile& file, const SecretBytes& passphrase,
                     const CancelToken& cancel);
 
+/// The same in a new file, for age keys as text. Errors: also outputExists.
+Result<void> lockNew(const std::filesystem::path& path, const SecretBytes& text,
+                     const SecretBytes& passphrase, const CancelToken& cancel);
+
 /// An error of the contents of a file with keys: "FILE, line 2: why" or "FILE: why".
 Error inKeyFile(const std::string& file, const Error& error);
 

@@ -134,3 +134,49 @@ wait
 cli keys list --json | python3 -c 'import json, sys
 names = {entry["name"]: entry for entry in json.load(sys.stdin)}
 assert names["Anna"]["keys"][0]["kind"] == "X25519", names["Anna"]' || fail "keys list --json"
+
+# Own keys: one passphrase for all of them, and decrypt finds them by itself.
+echo "six words of a passphrase here" >pass
+expect 0 cli keys new me --passphrase-file pass
+said "One passphrase locks all"
+expect 0 cli keys new "me too" --post-quantum --passphrase-file pass
+printed "mlkem768x25519"
+[ -f "$ring/identities.age.before" ] || fail "the version before is not kept"
+[ "$(stat -c %a "$ring/identities.age" "$ring/identities.age.before" | sort -u)" = 600 ] ||
+    fail "own keys are not private"
+cp "$ring/identities.age" before
+echo "another" >wrong
+expect 2 cli keys new third --passphrase-file wrong
+same before "$ring/identities.age" "a wrong passphrase changed the file"
+expect 2 cli keys new ME --passphrase-file pass
+same before "$ring/identities.age" "a name that is taken changed the file"
+if grep -rq "AGE-SECRET-KEY" "$ring"; then fail "a private key is readable"; fi
+
+expect 0 cli encrypt --to me -o mine.bw plain
+expect 0 cli encrypt --to "me too" -o mine-pq.bw plain
+unchanged . expect 3 cli decrypt -o back mine.bw
+said "none of your open keys opens it; 1 locked one was not tried"
+for file in mine.bw mine-pq.bw; do
+    expect 0 cli decrypt --identity-passphrase-file pass -o back "$file"
+    same back plain "an own key" && rm back
+done
+expect 0 cli verify --identity-passphrase-file pass mine.bw
+expect 0 cli rewrap --identity-passphrase-file pass --to me --to Carl mine.bw
+expect 0 cli decrypt -i anna.key -o back mine.bw && same back plain "rewrap with an own key" && rm back
+
+# An open SSH key is tried before a locked one is asked for, and stays where it is.
+expect 0 cli keys own laptop bob
+said_nothing=$(cat err)
+[ -z "$said_nothing" ] || fail "unexpected: $said_nothing"
+expect 2 cli keys own other anna.key
+expect 0 cli encrypt --to laptop -o ssh.age --container age plain
+expect 0 cli decrypt -o back ssh.age
+same back plain "an own SSH key" && rm back
+expect 0 cli keys remove laptop
+[ -f bob ] || fail "the SSH key was removed"
+unchanged . expect 3 cli decrypt -o back ssh.age
+
+# A file for a passphrase is opened as ever.
+expect 0 cli encrypt --passphrase-file pass -o secret.bw plain
+unchanged . expect 1 cli decrypt -o back secret.bw
+said "no terminal"
