@@ -103,8 +103,7 @@ CLI::Option* SecretOptions::addIdentities(CLI::App& command) {
         .add_option(std::string(kIdentityPassphraseFile), identityPassphraseFile,
                     "of an identity file that has one, age, SSH or PEM (default: asked for)")
         ->type_name(value::kFile)
-        ->check(whyNoFileName)
-        ->needs(identity);
+        ->check(whyNoFileName);
     return identity;
 }
 
