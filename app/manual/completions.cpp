@@ -119,6 +119,7 @@ std::string offerCases(const Command& program) {
         text += fmt::format("    {})", shellQuoted(value));
         if (!offer.words.empty())
             text += fmt::format(" words={}", shellQuoted(joined(offer.words, " ")));
+        if (!offer.command.empty()) text += fmt::format(" lines={}", shellQuoted(offer.command));
         if (offer.paths == Offer::Paths::files) text += " paths=-f";
         if (offer.paths == Offer::Paths::folders) text += " paths=-d";
         text += " ;;\n";
@@ -129,7 +130,7 @@ std::string offerCases(const Command& program) {
 constexpr auto kScript = R"(# Made from the program's table of options: do not edit.
 {function}() {{
   local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD-1]}} path={program}
-  local value='' options='' commands='' argument='' words='' paths='' before='' i
+  local value='' options='' commands='' argument='' words='' lines='' paths='' before='' word i
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$path ${{COMP_WORDS[i]}}" in
@@ -157,6 +158,14 @@ constexpr auto kScript = R"(# Made from the program's table of options: do not e
   fi
   case "$value" in
 {offerCases}  esac
+  if [ -n "$lines" ]; then
+    while IFS= read -r word; do
+      [[ $word == "$cur"* ]] || continue
+      printf -v word %q "$word"
+      COMPREPLY+=("$word")
+    done < <($lines 2>/dev/null)
+    return
+  fi
   words="$commands $words"
   if [ -z "$paths" ] && [[ $cur == *,* ]]; then
     before=${{cur%,*}},
@@ -186,7 +195,10 @@ std::string action(const std::string& value, bool list) {
     const Offer offer = offerFor(value);
     std::string what = " "; // something, but nothing that is known
     const std::string words = joined(offer.words, " ");
-    if (!offer.words.empty() && offer.paths != Offer::Paths::none)
+    if (!offer.command.empty())
+        what =
+            "{local -a lines=(${(f)\"$(" + offer.command + " 2>/dev/null)\"}); compadd -a lines}";
+    else if (!offer.words.empty() && offer.paths != Offer::Paths::none)
         what = "_alternative 'word:word:(" + words + ")' 'file:file:_files'";
     else if (!offer.words.empty())
         what = list ? "_sequence compadd - " + words : "(" + words + ")";
@@ -283,6 +295,8 @@ std::string function(const Command& program) {
 std::string valueArguments(const std::string& value, bool list) {
     const Offer offer = offerFor(value);
     const std::string words = joined(offer.words, " ");
+    if (!offer.command.empty())
+        return " -f -a " + fishQuoted("(" + offer.command + " 2>/dev/null)");
     std::string text;
     if (offer.paths == Offer::Paths::files)
         text = " -F";
@@ -442,6 +456,7 @@ constexpr std::array kRows{
 } // namespace
 
 Offer offerFor(const std::string& value) {
+    if (value == value::kContact) return {{}, kNoPaths, "blockwarp-cli keys list --names"};
     const auto* row = std::ranges::find(kRows, value, &Row::value);
     return row == kRows.end() ? Offer() : Offer{row->words(), row->paths};
 }

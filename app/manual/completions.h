@@ -17,8 +17,9 @@ struct Offer {
 
     std::vector<std::string> words;
     Paths paths = Paths::none;
+    std::string command{}; ///< prints more, one a line, when the shell asks; empty: none
 
-    bool isEmpty() const { return words.empty() && paths == Paths::none; }
+    bool isEmpty() const { return words.empty() && paths == Paths::none && command.empty(); }
 };
 
 /// Nothing for what only the person knows.

@@ -51,5 +51,13 @@ offers 'blockwarp-cli decrypt le' letter.bw
 offers 'blockwarp-cli encrypt --passphrase-file le' letter.bw
 offers 'blockwarp-cli rsa ' sign verify encrypt decrypt bench
 offers 'blockwarp-cli rsa sign --k' --key --key-passphrase-file
+
+# Names of contacts are known when the shell asks.
+PATH=$(dirname "$program"):$PATH
+export PATH XDG_DATA_HOME=$scratch/data
+expect 0 cli keygen -o "$scratch/key"
+cli keygen -y "$scratch/key" | cli keys add Anna - >"$scratch/out" || fail "keys add"
+offers 'blockwarp-cli encrypt --to ' Anna '!letter.bw'
+offers 'blockwarp-cli keys remove A' Anna
 [ ! -e "$manual/blockwarp" ] || offers 'blockwarp --enc' --encrypt '!--export-leak'
 [ ! -e "$manual/blockwarp" ] || offers 'blockwarp le' letter.bw
