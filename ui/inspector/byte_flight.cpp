@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/byte_flight.h"
 
-#include "ui/inspector/byte_square.h"
+#include "ui/widgets/byte_square.h"
 
 #include <QEasingCurve>
 

@@ -2,7 +2,7 @@
 /// Sixteen values in four rows and columns: a state of AES or of ChaCha20.
 #pragma once
 
-#include "ui/inspector/byte_square.h"
+#include "ui/widgets/byte_square.h"
 
 #include <QStringList>
 #include <QWidget>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/trace/table_lookup.h"
-#include "ui/inspector/byte_square.h"
+#include "ui/widgets/byte_square.h"
 #include "ui/panels/byte_text.h"
 
 #include <QPainter>

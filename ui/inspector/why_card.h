@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/trace/aes_trace.h"
-#include "ui/inspector/byte_square.h"
+#include "ui/widgets/byte_square.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/inspector/byte_square.h"
+#include "ui/widgets/byte_square.h"
 
 #include "ui/theme/drawing.h"
 #include "ui/theme/small_text.h"
