@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Goes through a SteppedView: to its ends, back and forth, by itself at a speed. While it can be
-/// seen, Page up and Page down belong to it, whatever has the focus.
+/// Goes through a SteppedView step by step, or by itself at a speed.
 #pragma once
 
-#include "ui/panels/stepped_view.h"
+#include "ui/panels/step_row.h"
 #include "ui/widgets/buttons.h"
 
 #include <QComboBox>
-#include <QLabel>
-#include <QPushButton>
-#include <QSlider>
 #include <QTimer>
 
 namespace blockwarp::ui {
@@ -26,8 +22,8 @@ class StepBar : public QWidget {
     bool isPlaying() const { return timer_.isActive(); }
     /// For views whose numbers are always decimal.
     void hideBases() { base_->hide(); }
-    void go(int steps);
-    void goTo(int step);
+    void go(int steps) { steps_->go(steps); }
+    void goTo(int step) { steps_->goTo(step); }
     void togglePlay();
     void stop();
 
@@ -35,21 +31,13 @@ class StepBar : public QWidget {
     void baseChanged();
 
   private:
-    QPushButton* makeButton(const char* iconName, const QString& name, const QString& objectName);
     void fillLists();
     void tick();
-    bool isAtEnd() const;
     void show();
-    void addShortcut(Qt::Key key, int steps);
 
     SteppedView* view_ = nullptr;
     QTimer timer_;
-    QPushButton* first_;
-    QPushButton* back_;
-    QPushButton* forward_;
-    QPushButton* last_;
-    QSlider* place_;
-    QLabel* count_;
+    StepRow* steps_;
     QComboBox* speed_;
     QComboBox* base_;
     MainButton* play_;

@@ -19,6 +19,14 @@ class SteppedView : public QWidget {
     /// What the first step is called: 0 where it is what was there before, 1 where it is the first
     /// of those that are counted.
     virtual int firstNumber() const { return 0; }
+    /// The step beside the others, in words.
+    virtual QString place() const {
+        return tr("%1 of %2").arg(step() + firstNumber()).arg(steps() - 1 + firstNumber());
+    }
+    /// A place() as wide as any, so that what is beside it stays where it is.
+    virtual QString widestPlace() const {
+        return tr("%1 of %2").arg(QStringLiteral("000"), QStringLiteral("000"));
+    }
     /// Kept within the steps there are.
     void setStep(int step) {
         step_ = qBound(0, step, steps() - 1);
