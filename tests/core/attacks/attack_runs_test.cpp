@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The runs that the window shows: each attack succeeds, and against each defence it fails.
+#include "core/attacks/extension_run.h"
+#include "core/attacks/nonce_run.h"
+#include "core/attacks/padding_run.h"
+#include "tests/support/cancelled.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+namespace blockwarp::tests {
+namespace {
+
+constexpr std::array<std::uint64_t, 3> kSeeds{1, 2, 2026};
+
+std::vector<std::uint8_t> ascii(std::string_view text) {
+    return {text.begin(), text.end()};
+}
+
+Result<PaddingRun> paddingRun(std::string_view text, PaddingDefence defence, std::uint64_t seed) {
+    std::atomic<std::uint64_t> queries = 0;
+    auto run = runPaddingAttack(ascii(text), defence, seed, queries, NoCancel());
+    EXPECT_TRUE(run) << "no run";
+    if (run) {
+        EXPECT_EQ(queries, run->queries.size());
+    }
+    return run;
+}
+
+Result<NonceRun> nonceRun(std::string_view known, std::string_view second, NonceUse use,
+                          std::uint64_t seed) {
+    std::atomic<std::uint64_t> queries = 0;
+    auto run = runNonceAttack({ascii(known), ascii(second), ascii("pay 9")}, use, seed, queries,
+                              NoCancel());
+    EXPECT_TRUE(run) << "no run";
+    if (run) {
+        EXPECT_EQ(queries, run->trials.size());
+    }
+    return run;
+}
+
+Result<ExtensionRun> extensionRun(std::size_t keyBytes, MacKind kind, std::uint64_t seed) {
+    std::atomic<std::uint64_t> queries = 0;
+    auto run = runExtensionAttack({ascii("user=7"), ascii("&admin=1"), keyBytes}, kind, seed,
+                                  queries, NoCancel());
+    EXPECT_TRUE(run) << "no run";
+    if (run) {
+        EXPECT_EQ(queries, run->guesses.size());
+    }
+    return run;
+}
+
+TEST(AttackRuns, PaddingOracleReadsTheText) {
+    for (const std::uint64_t seed : kSeeds) {
+        const auto run = paddingRun("Dear Alice, meet me at noon.", PaddingDefence::none, seed);
+        ASSERT_TRUE(run);
+        EXPECT_EQ(run->text, ascii("Dear Alice, meet me at noon."));
+        EXPECT_EQ(run->steps.size(), 32U);
+        for (const PaddingStep& step : run->steps)
+            ASSERT_LE(step.queries, run->queries.size());
+        EXPECT_TRUE(run->queries.back().accepted);
+    }
+}
+
+TEST(AttackRuns, PaddingOracleLearnsNothingFromTags) {
+    for (const auto defence : {PaddingDefence::encryptThenMac, PaddingDefence::gcm})
+        for (const std::uint64_t seed : kSeeds) {
+            const auto run = paddingRun("Dear Alice, meet me at noon.", defence, seed);
+            ASSERT_TRUE(run);
+            EXPECT_EQ(run->outcome, PaddingOutcome::nothingLearnt);
+            EXPECT_TRUE(run->steps.empty());
+            EXPECT_TRUE(run->text.empty());
+            EXPECT_EQ(run->queries.size(), 256U);
+        }
+}
+
+TEST(AttackRuns, PaddingOracleIsTheSameForASeed) {
+    const auto first = paddingRun("text", PaddingDefence::none, 5);
+    const auto again = paddingRun("text", PaddingDefence::none, 5);
+    const auto other = paddingRun("text", PaddingDefence::none, 6);
+    ASSERT_TRUE(first && again && other);
+    EXPECT_EQ(first->ciphertext, again->ciphertext);
+    EXPECT_NE(first->ciphertext, other->ciphertext);
+}
+
+TEST(AttackRuns, NonceReuseForgesWithOneBlockAndWithMany) {
+    for (const std::uint64_t seed : kSeeds) {
+        const auto block = nonceRun("pay 10 to Alice", "pay 20 to Carol", NonceUse::twice, seed);
+        ASSERT_TRUE(block);
+        EXPECT_TRUE(block->recovery.square);
+        EXPECT_FALSE(block->further);
+        EXPECT_EQ(block->read, ascii("pay 20 to Carol"));
+        EXPECT_TRUE(block->succeeded());
+        EXPECT_EQ(block->trials.back().candidate.hashKey, block->hashKey);
+        const auto blocks =
+            nonceRun("the first message is longer than two blocks",
+                     "the other message has as many bytes as that", NonceUse::twice, seed);
+        ASSERT_TRUE(blocks);
+        EXPECT_TRUE(blocks->succeeded());
+        EXPECT_EQ(blocks->trials.back().candidate.hashKey, blocks->hashKey);
+        ASSERT_EQ(blocks->left.size(), 1U);
+        EXPECT_EQ(blocks->further.has_value(), blocks->recovery.candidates.size() > 1);
+    }
+}
+
+TEST(AttackRuns, FreshNoncesTellNothing) {
+    for (const std::uint64_t seed : kSeeds) {
+        const auto run = nonceRun("pay 10 to Alice", "pay 20 to Carol", NonceUse::fresh, seed);
+        ASSERT_TRUE(run);
+        EXPECT_FALSE(run->succeeded());
+        EXPECT_NE(run->read, ascii("pay 20 to Carol"));
+        for (const HashKeyCandidate& candidate : run->recovery.candidates)
+            EXPECT_NE(candidate.hashKey, run->hashKey);
+    }
+}
+
+TEST(AttackRuns, LengthExtensionFindsTheKeysLength) {
+    for (const std::size_t keyBytes : {std::size_t{1}, std::size_t{16}, kMaxGuessedKeyBytes}) {
+        const auto run = extensionRun(keyBytes, MacKind::sha256, keyBytes);
+        ASSERT_TRUE(run);
+        EXPECT_TRUE(run->succeeded());
+        EXPECT_EQ(run->guesses.back().keyBytes, keyBytes);
+    }
+}
+
+TEST(AttackRuns, OtherMacsCannotBeExtended) {
+    for (const auto kind : {MacKind::hmac, MacKind::sha512_256, MacKind::sha3})
+        for (const std::uint64_t seed : kSeeds) {
+            const auto run = extensionRun(16, kind, seed);
+            ASSERT_TRUE(run);
+            EXPECT_FALSE(run->succeeded());
+            EXPECT_EQ(run->guesses.size(), kMaxGuessedKeyBytes);
+        }
+}
+
+TEST(AttackRuns, StopWhenCancelled) {
+    std::atomic<std::uint64_t> queries = 0;
+    const auto padding =
+        runPaddingAttack(ascii("text"), PaddingDefence::none, 1, queries, Cancelled());
+    ASSERT_FALSE(padding);
+    EXPECT_EQ(padding.error().code, ErrorCode::cancelled);
+    const auto extension =
+        runExtensionAttack({ascii("a"), ascii("b"), 16}, MacKind::sha256, 1, queries, Cancelled());
+    ASSERT_FALSE(extension);
+    EXPECT_EQ(extension.error().code, ErrorCode::cancelled);
+    const auto nonce = runNonceAttack({ascii("a"), ascii("b"), ascii("c")}, NonceUse::twice, 1,
+                                      queries, Cancelled());
+    ASSERT_FALSE(nonce);
+    EXPECT_EQ(nonce.error().code, ErrorCode::cancelled);
+}
+
+} // namespace
+} // namespace blockwarp::tests
