@@ -48,6 +48,7 @@ void RunBar::addTool(QWidget* tool) {
 
 void RunBar::setLead(QWidget* lead) {
     lead_->hide();
+    idleLead_ = lead;
     row_->insertWidget(0, lead, 1);
 }
 
@@ -74,13 +75,21 @@ void RunBar::setRunning(bool running) {
         cancel_->setVisible(cancellable_);
         if (mainHadFocus_ && cancellable_) cancel_->setFocus();
         main_->setEnabled(false);
+        showLead(true);
     } else {
         main_->setEnabled(true);
         if (mainHadFocus_) main_->setFocus();
         cancel_->setEnabled(false);
         cancel_->hide();
         progress_->hide();
+        showLead(false);
     }
+}
+
+void RunBar::showLead(bool running) {
+    if (!idleLead_ || !cancellable_) return;
+    lead_->setVisible(running);
+    idleLead_->setVisible(!running);
 }
 
 void RunBar::setProgress(double fraction, double secondsLeft, const QString& what) {

@@ -32,7 +32,7 @@ class RunBar : public QWidget {
     void addCancel();
     /// Between the status and Cancel.
     void addTool(QWidget* tool);
-    /// Instead of message, status and progress.
+    /// Instead of message, status and progress; where work can be cancelled, while nothing runs.
     void setLead(QWidget* lead);
 
     /// For pages that begin something elsewhere.
@@ -51,11 +51,14 @@ class RunBar : public QWidget {
     void cancelled();
 
   private:
+    void showLead(bool running);
+
     bool cancellable_ = false;
     bool running_ = false;
     bool mainHadFocus_ = false;
     QHBoxLayout* row_;
     QWidget* lead_;
+    QWidget* idleLead_ = nullptr; ///< see setLead()
     MessageLine* message_;
     ElidedLabel* status_;
     QProgressBar* progress_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/main_window.h"
 
+#include "ui/attacks/attacks_page.h"
 #include "ui/base/icons.h"
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
@@ -65,6 +66,7 @@ constexpr std::array kPages{
                          QT_TRANSLATE_NOOP("pages", "Learn")),
     pageRow<InspectorPage>(QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector"),
     pageRow<RsaPage>(QT_TRANSLATE_NOOP("pages", "RSA"), "rsa"),
+    pageRow<AttacksPage>(QT_TRANSLATE_NOOP("pages", "Attacks"), "attacks"),
     pageRow<BenchPage>(QT_TRANSLATE_NOOP("pages", "Benchmark"), "benchmark",
                        QT_TRANSLATE_NOOP("pages", "Measure")),
     pageRow<DevicePage>(QT_TRANSLATE_NOOP("pages", "Device"), "device"),
@@ -146,6 +148,18 @@ void MainWindow::connectPage(Page* page) {
         connect(files, &FilesPage::queueFinished, this, &MainWindow::rememberFiles);
     if (auto* rsa = qobject_cast<RsaPage*>(page))
         connect(rsa, &RsaPage::reportWanted, this, &MainWindow::openReport);
+    if (auto* attacks = qobject_cast<AttacksPage*>(page)) connectAttacks(*attacks);
+}
+
+/// Attacks that other pages show.
+void MainWindow::connectAttacks(AttacksPage& attacks) {
+    connect(&attacks, &AttacksPage::leakWanted, this, [this](const QString& name) {
+        showPage(page<LeakLabPage>());
+        const auto rows = demonstrations();
+        const auto row = std::ranges::find(rows, name, &DemonstrationRow::name);
+        if (row != rows.end()) page<LeakLabPage>().choose(row->kind);
+    });
+    connect(&attacks, &AttacksPage::rsaWanted, this, [this] { showPage(page<RsaPage>()); });
 }
 
 void MainWindow::addLessons() {

@@ -16,6 +16,7 @@ namespace blockwarp::ui {
 
 class DevicePage;
 class FilesPage;
+class AttacksPage;
 class HelpWindow;
 class LeakLabPage;
 class LessonDesk;
@@ -74,6 +75,7 @@ class MainWindow : public QMainWindow {
     void connectPage(Page* page);
     void showFiles();
     void connectStart(StartPage& start);
+    void connectAttacks(AttacksPage& attacks);
     void rememberFiles();
     void addLessons();
     void addMenus();

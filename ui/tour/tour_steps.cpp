@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tour/tour_steps.h"
 
+#include "ui/attacks/attack_tab.h"
+#include "ui/attacks/attacks_page.h"
 #include "ui/base/text.h"
 #include "ui/device/device_page.h"
 #include "ui/help/help_window.h"
@@ -73,6 +75,34 @@ std::vector<TourStep> deviceTour(TourSite& site) {
             picture(site, QStringLiteral("device.png"))};
 }
 
+/// Each attack in the middle of its run, and at its end.
+std::vector<TourStep> attacksTour(TourSite& site) {
+    std::vector<TourStep> steps;
+    for (const QString& attack : site.window().page<AttacksPage>().attacks()) {
+        const auto go = [&site, attack](bool end) {
+            auto& page = site.window().page<AttacksPage>();
+            site.window().showPage(page);
+            page.choose(attack);
+            if (AttackBoard& board = page.tab().board(); board.scene())
+                board.setStep(end ? board.steps() - 1 : board.steps() / 3);
+        };
+        const auto isThere = [&site, go](bool end) -> TourState {
+            if (!site.window().page<AttacksPage>().tab().board().scene()) return {};
+            go(end); // the run may just have come
+            return over(
+                Words::tr("Attacks: %1")
+                    .arg(site.window().page<AttacksPage>().tab().board().picture().headline));
+        };
+        for (const bool end : {false, true}) {
+            steps.push_back({Words::tr("An attack"), [go, end] { go(end); },
+                             [isThere, end] { return isThere(end); }});
+            steps.push_back(picture(site, end ? QStringLiteral("attacks-%1-end.png").arg(attack)
+                                              : QStringLiteral("attacks-%1.png").arg(attack)));
+        }
+    }
+    return steps;
+}
+
 /// The window of the documents, which is not larger than the tour's.
 HelpWindow& help(const TourSite& site) {
     return *site.window().findChild<HelpWindow*>();
@@ -104,6 +134,7 @@ constexpr std::array kParts{TourPart{"start", startTour},
                             TourPart{"classroom", classroomSteps},
                             TourPart{"benchmark", benchTour},
                             TourPart{"rsa", rsaTour},
+                            TourPart{"attacks", attacksTour},
                             TourPart{"device", deviceTour},
                             TourPart{"help", helpTour}};
 

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// An attack: its picture step by step, a prediction, what the person types, what would have
+/// stopped it and whom it has hurt. A run is computed by a worker as a whole; the board then goes
+/// through it.
+#pragma once
+
+#include "core/base/cancel.h"
+#include "ui/attacks/attack_board.h"
+#include "ui/attacks/prediction_card.h"
+#include "ui/frame/run_bar.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/panels/step_row.h"
+
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QStringList>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace blockwarp::ui {
+
+class Card;
+class LinkButton;
+class ScrollBox;
+
+/// What is the same whatever is typed.
+struct AttackWords {
+    QString headline;
+    QString about;
+    QString stopped;
+    QStringList defences; ///< links that run the attack against each of them
+    QString affected;
+    QString hurt;
+    QString sources;
+    QString perPart; ///< of the list: "By byte"; empty: steps are of one kind only
+};
+
+class AttackTab : public QWidget {
+    Q_OBJECT
+
+  public:
+    AttackTab(const QString& name, const AttackWords& words, QWidget* parent);
+    ~AttackTab() override;
+
+    RunBar* bar() const { return bar_; }
+    AttackBoard& board() const { return *board_; }
+    StepRow& steps() const { return *steps_; }
+    /// As the main button: computes a run where there is none or the last one is over, and plays
+    /// it.
+    void run();
+    /// 0: none; others as in AttackWords::defences, from 1.
+    void setDefence(int defence);
+    int defence() const { return defence_; }
+    /// Of the server's keys; usually another one each run.
+    void setSeed(std::optional<quint64> seed);
+    bool isBusy() const { return computing_ || playing_; }
+    /// What runs can be cancelled by a person: it was asked for.
+    bool isRunning() const { return wantsPlay_ || playing_; }
+    void stop();
+    /// A run for what is typed, at its beginning, unless it is there.
+    void prepare();
+
+  protected:
+    using Job = std::function<Result<SharedScene>(std::atomic<std::uint64_t>&, const CancelToken&)>;
+
+    /// Says what is wrong beside the fields; where the focus belongs then, or null.
+    virtual QWidget* checkInputs() = 0;
+    virtual Job job(std::uint64_t seed, int defence) const = 0;
+    virtual AttackQuestion question() const = 0;
+    virtual double expectedQueries() const = 0;
+    virtual void follow() {} ///< the board shows another step
+
+    /// Takes it, in the side card.
+    void addInput(QWidget* input);
+    /// Called once at the end of a constructor, and when something was typed.
+    void takeInputs();
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+  private:
+    void makeBar(const AttackWords& words);
+    Card* makeSide(const AttackWords& words);
+    QLayout* makeCards(const AttackWords& words);
+    void addSources(QVBoxLayout& column, const QString& sources);
+    void arrange();
+    void compute();
+    void take(Result<SharedScene> scene);
+    void play();
+    void tick();
+    void endPlay();
+    void showStep();
+    void tellDefences();
+
+    QString name_;
+    QStringList defenceTitles_;
+    std::vector<LinkButton*> defences_;
+    AttackBoard* board_;
+    PredictionCard* prediction_;
+    MessageLine* message_;
+    QVBoxLayout* inputs_;
+    ScrollBox* scroll_;
+    Card* side_;
+    QBoxLayout* parts_ = nullptr;
+    RunBar* bar_;
+    StepRow* steps_;
+    QComboBox* grain_;
+    QComboBox* speed_;
+    std::optional<quint64> seed_;
+    int defence_ = 0;
+    bool valid_ = true;
+    bool computing_ = false;
+    bool wantsPlay_ = false; ///< once it is computed
+    bool playing_ = false;
+    int playedFrom_ = 0;
+    QElapsedTimer played_;
+    QTimer timer_;
+    JobId job_ = 0;
+    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
+    std::shared_ptr<std::atomic<std::uint64_t>> queries_;
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

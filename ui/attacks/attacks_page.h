@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What breaks when a good cipher is used badly: attacks, each on what the person types.
+#pragma once
+
+#include "ui/frame/page.h"
+#include "ui/widgets/tab_row.h"
+
+namespace blockwarp::ui {
+
+class AttackTab;
+class Inventory;
+
+class AttacksPage : public Page {
+    Q_OBJECT
+
+  public:
+    explicit AttacksPage(const Inventory& inventory, QWidget* parent = nullptr);
+
+    /// By its id: "padding". False if there is none.
+    bool choose(const QString& attack);
+    QString current() const;
+    AttackTab& tab() const;
+    QStringList attacks() const;
+
+    void takeFocus() override { mainButton()->setFocus(); }
+    QString activity() const override;
+    void stop() override;
+    Presented presented() override;
+
+  signals:
+    /// Demonstrations that other pages have: of the Leak lab, by their names.
+    void leakWanted(const QString& demonstration);
+    void rsaWanted();
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    QWidget* makeElsewhere();
+    void followTab();
+    QList<AttackTab*> allTabs() const;
+    bool takeKey(int key);
+
+    TabRow* tabs_;
+};
+
+} // namespace blockwarp::ui

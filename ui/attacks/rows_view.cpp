@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attacks/rows_view.h"
+
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr int kCellGap = space::tiny;
+constexpr int kNarrowest = 8; ///< values in a line of a narrow view
+
+QFont boldOf(QFont font) {
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+int lineHeight(const QWidget& widget) {
+    return widget.fontMetrics().height() + space::tiny;
+}
+
+} // namespace
+
+RowsView::RowsView(QWidget* parent) : QWidget(parent) {
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setAccessibleName(tr("What the attacker computes"));
+}
+
+void RowsView::setRows(const std::vector<PictureRow>& rows, const QString& sentence) {
+    const bool sameShape = std::ranges::equal(
+        rows, rows_, {}, [](const PictureRow& row) { return row.cells.size(); },
+        [](const PictureRow& row) { return row.cells.size(); });
+    rows_ = rows;
+    setAccessibleDescription(sentence);
+    if (!sameShape) updateGeometry();
+    update();
+}
+
+/// All in a line, where their texts have room at a caption's size; else half of them.
+int RowsView::columns(const PictureRow& row, int width) const {
+    const int count = std::max(1, static_cast<int>(row.cells.size()));
+    qsizetype longest = 2;
+    for (const PictureCell& cell : row.cells)
+        longest = std::max(longest, cell.text.size());
+    const QFontMetrics metrics(scaledFont(fixedFont(font()), type::caption));
+    const int needed = metrics.horizontalAdvance(QString(longest, QLatin1Char('0'))) + space::small;
+    int columns = count;
+    while (columns > 1 && columns % 2 == 0 && (width - (columns - 1) * kCellGap) / columns < needed)
+        columns /= 2;
+    return columns;
+}
+
+int RowsView::side(const PictureRow& row, int width) const {
+    const int columns = this->columns(row, width);
+    const int room = (width - (columns - 1) * kCellGap) / columns;
+    const int least = fontMetrics().height() + space::small;
+    return std::clamp(room, least, least * 3 / 2);
+}
+
+int RowsView::heightOf(const PictureRow& row, int width) const {
+    const int columns = this->columns(row, width);
+    const int lines = (static_cast<int>(row.cells.size()) + columns - 1) / columns;
+    const int cells = lines * side(row, width) + (lines - 1) * kCellGap;
+    return lineHeight(*this) + cells + (row.joint.isEmpty() ? space::small : lineHeight(*this)) +
+           space::tiny;
+}
+
+int RowsView::heightForWidth(int width) const {
+    int height = 0;
+    for (const PictureRow& row : rows_)
+        height += heightOf(row, width);
+    return height;
+}
+
+QSize RowsView::sizeHint() const {
+    const int cell = QFontMetrics(scaledFont(fixedFont(font()), type::caption))
+                         .horizontalAdvance(QStringLiteral("00")) +
+                     space::small + kCellGap;
+    const int narrow = kNarrowest * cell;
+    return {narrow, heightForWidth(std::max(narrow, width()))};
+}
+
+void RowsView::drawCells(QPainter& painter, const PictureRow& row, int top) const {
+    const int columns = this->columns(row, width());
+    const double room = (width() - (columns - 1.0) * kCellGap) / columns;
+    const int height = side(row, width());
+    const double shown = row.cells.size() == 1 ? room : std::min(room, height * 2.4);
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+        const auto column = static_cast<int>(i) % columns;
+        const auto line = static_cast<int>(i) / columns;
+        const QRectF box(column * (shown + kCellGap) + 0.5, top + line * (height + kCellGap) + 0.5,
+                         shown - 1, height - 1);
+        drawSquare(painter, box, row.cells[i].text, row.cells[i].look, *this);
+    }
+}
+
+void RowsView::drawRow(QPainter& painter, const PictureRow& row, int top) const {
+    const QRect head(0, top, width(), lineHeight(*this));
+    painter.setFont(boldOf(font()));
+    painter.setPen(palette().color(QPalette::WindowText));
+    const int title = painter.fontMetrics().horizontalAdvance(row.title);
+    painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, row.title);
+    painter.setFont(scaledFont(font(), type::caption));
+    painter.setPen(toneColor(Tone::muted, palette()));
+    const int left = width() - title - space::medium;
+    painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(row.remark, Qt::ElideRight, left));
+    drawCells(painter, row, top + lineHeight(*this));
+    if (row.joint.isEmpty()) return;
+    const int bottom = top + heightOf(row, width()) - lineHeight(*this) - space::tiny;
+    painter.setFont(scaledFont(font(), type::caption));
+    painter.setPen(toneColor(Tone::muted, palette()));
+    painter.drawText(QRect(0, bottom, width(), lineHeight(*this)), Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(row.joint, Qt::ElideRight, width()));
+}
+
+void RowsView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    int top = 0;
+    for (const PictureRow& row : rows_) {
+        drawRow(painter, row, top);
+        top += heightOf(row, width());
+    }
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attacks/scene_text.h"
+
+#include "ui/panels/byte_text.h"
+
+#include <algorithm>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr std::size_t kLineBytes = 8;
+
+template <class Text>
+std::vector<PictureCell> cellsOf(std::span<const std::uint8_t> bytes, SquareLook look, Text text) {
+    std::vector<PictureCell> cells;
+    for (const std::uint8_t byte : bytes)
+        cells.push_back({text(byte), look});
+    return cells;
+}
+
+} // namespace
+
+QString hexLines(std::span<const std::uint8_t> bytes, int maxLines) {
+    const std::size_t room = kLineBytes * static_cast<std::size_t>(maxLines);
+    const bool all = bytes.size() <= room;
+    const std::size_t shown = all ? bytes.size() : room - 1;
+    QString text;
+    for (std::size_t i = 0; i < shown; ++i) {
+        if (i > 0) text += i % kLineBytes == 0 ? QLatin1Char('\n') : QLatin1Char(' ');
+        text += hexByte(bytes[i]);
+    }
+    return all ? text : text + QStringLiteral(" …");
+}
+
+QString subscript(std::size_t number) {
+    QString text = QString::number(number);
+    for (QChar& digit : text)
+        digit = QChar(0x2080 + digit.digitValue());
+    return text;
+}
+
+QString characterText(std::uint8_t byte) {
+    if (byte == ' ') return QStringLiteral("␣");
+    return byte > 0x20 && byte < 0x7f ? QString(QLatin1Char(static_cast<char>(byte)))
+                                      : hexByte(byte);
+}
+
+std::vector<PictureCell> hexCells(std::span<const std::uint8_t> bytes, SquareLook look) {
+    return cellsOf(bytes, look, hexByte);
+}
+
+std::vector<PictureCell> characterCells(std::span<const std::uint8_t> bytes, SquareLook look) {
+    return cellsOf(bytes, look, characterText);
+}
+
+} // namespace blockwarp::ui
