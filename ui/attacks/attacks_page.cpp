@@ -2,6 +2,8 @@
 #include "ui/attacks/attacks_page.h"
 
 #include "ui/attacks/attack_tab.h"
+#include "ui/attacks/extension_tab.h"
+#include "ui/attacks/nonce_tab.h"
 #include "ui/attacks/padding_tab.h"
 #include "ui/base/text.h"
 #include "ui/theme/theme.h"
@@ -28,9 +30,14 @@ struct AttackRow {
 
 constexpr const char* kFirstCourse = QT_TRANSLATE_NOOP("attacks", "First course");
 
+constexpr const char* kSecondCourse = QT_TRANSLATE_NOOP("attacks", "Second course");
+
 constexpr std::array kAttacks{
     AttackRow{"padding", QT_TRANSLATE_NOOP("attacks", "Padding oracle"), kFirstCourse,
               make<PaddingTab>},
+    AttackRow{"nonce", QT_TRANSLATE_NOOP("attacks", "Nonce twice"), kSecondCourse, make<NonceTab>},
+    AttackRow{"extension", QT_TRANSLATE_NOOP("attacks", "Length extension"), kSecondCourse,
+              make<ExtensionTab>},
 };
 
 QString attackText(const char* text) {

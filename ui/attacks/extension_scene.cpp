@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attacks/extension_scene.h"
+
+#include "ui/attacks/scene_text.h"
+#include "ui/base/text.h"
+#include "ui/panels/byte_text.h"
+
+#include <algorithm>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr std::size_t kShownBytes = 32; ///< of a text; the rest is hinted at
+
+std::vector<PictureCell> wordCells(const Sha256Words& words, SquareLook look) {
+    std::vector<PictureCell> cells;
+    for (const std::uint32_t word : words)
+        cells.push_back({hexWord(word), look});
+    return cells;
+}
+
+/// The end of a text that is too long: what was added is there.
+std::span<const std::uint8_t> endOf(std::span<const std::uint8_t> bytes) {
+    return bytes.last(std::min(bytes.size(), kShownBytes));
+}
+
+} // namespace
+
+int ExtensionScene::steps(Grain grain) const {
+    const std::size_t count =
+        grain == Grain::query ? run_.guesses.size() : run_.guesses.back().steps.size();
+    return static_cast<int>(count) + 1;
+}
+
+ServerPicture ExtensionScene::server(std::size_t queries) const {
+    ServerPicture server{
+        .title = Words::tr("Server"),
+        .answer = Words::tr("Not asked yet"),
+        .count = Words::tr("%1 queries").arg(queries),
+        .tries = static_cast<int>(kMaxGuessedKeyBytes),
+        .tried = static_cast<int>(queries),
+        .triedText = Words::tr("key lengths: %1 of %2").arg(queries).arg(kMaxGuessedKeyBytes)};
+    if (queries == 0) return server;
+    const bool accepted = run_.guesses[queries - 1].accepted == true;
+    server.lamp = accepted ? Lamp::on : Lamp::off;
+    server.answer = accepted ? Words::tr("MAC right") : Words::tr("MAC wrong");
+    return server;
+}
+
+AttackPicture ExtensionScene::seen() const {
+    return {.headline = Words::tr("The digest is the whole state"),
+            .about = Words::tr("The eight words of the digest are where SHA-256 stopped. Whoever "
+                               "has them goes on."),
+            .server = server(0),
+            .rows = {{Words::tr("MAC = SHA-256(key ‖ message)"),
+                      Words::tr("sent in the open"),
+                      wordCells(sha256WordsOf(run_.input.digest), SquareLook::solid),
+                      {}},
+                     {Words::tr("Text to add"),
+                      {},
+                      characterCells(endOf(run_.input.added), SquareLook::plain),
+                      {}}}};
+}
+
+AttackPicture ExtensionScene::query(std::size_t index) const {
+    const ExtensionGuess& guess = run_.guesses.at(index);
+    const bool accepted = guess.accepted == true;
+    return {.headline = accepted ? Words::tr("Accepted: the key has %1 bytes").arg(guess.keyBytes)
+                                 : Words::tr("Refused: a key of %1 bytes").arg(guess.keyBytes),
+            .about = Words::tr("Only the length of the key is guessed, a query each."),
+            .server = server(index + 1),
+            .rows = {{Words::tr("Glue: the padding that the server added"),
+                      Words::tr("80, zeros, the length in bits"),
+                      hexCells(endOf(guess.glue), SquareLook::tinted),
+                      {}},
+                     {Words::tr("Text to add"),
+                      Words::tr("behind message and glue"),
+                      characterCells(endOf(run_.input.added), SquareLook::plain),
+                      {}},
+                     {Words::tr("MAC of the forged message"),
+                      Words::tr("without the key"),
+                      wordCells(sha256WordsOf(guess.digest), SquareLook::solid),
+                      {}}}};
+}
+
+AttackPicture ExtensionScene::block(std::size_t index) const {
+    const ExtensionGuess& guess = run_.guesses.back();
+    const Sha256Step& step = guess.steps.at(index);
+    return {.headline =
+                Words::tr("Block %1 of %2 behind the glue").arg(index + 1).arg(guess.steps.size()),
+            .about = index == 0 ? Words::tr("The attacker's SHA-256 starts from the digest.")
+                                : Words::tr("It goes on as any SHA-256 does."),
+            .server = server(index + 1 == guess.steps.size() ? run_.guesses.size() : 0),
+            .rows = {{Words::tr("State before"),
+                      index == 0 ? Words::tr("the words of the MAC") : QString(),
+                      wordCells(step.before, SquareLook::tinted),
+                      {}},
+                     {Words::tr("Block"),
+                      Words::tr("64 bytes of text and padding"),
+                      hexCells(step.block, SquareLook::plain),
+                      {}},
+                     {Words::tr("State after"), {}, wordCells(step.after, SquareLook::solid), {}}}};
+}
+
+AttackPicture ExtensionScene::at(int step, Grain grain) const {
+    const auto index = static_cast<std::size_t>(step);
+    AttackPicture picture = step == 0               ? seen()
+                            : grain == Grain::query ? query(index - 1)
+                                                    : block(index - 1);
+    picture.seen = {
+        {Words::tr("Message"), Words::tr("in the open"), hexLines(run_.input.message, 3), false},
+        {Words::tr("MAC"), Words::tr("in the open"), hexLines(run_.input.digest, 4), true}};
+    picture.place = grain == Grain::query
+                        ? Words::tr("%1 of %2 queries").arg(step).arg(run_.guesses.size())
+                        : Words::tr("%1 of %2 blocks").arg(step).arg(steps(grain) - 1);
+    picture.sentence = Words::tr("%1. %2").arg(picture.headline, picture.about);
+    return picture;
+}
+
+QString ExtensionScene::outcome() const {
+    return succeeded()
+               ? Words::tr("The server accepted query %1. The attacker knows the length of the "
+                           "key, and nothing else of it.")
+                     .arg(run_.guesses.size())
+               : Words::tr("The server refused all %1 key lengths: this MAC cannot be continued.")
+                     .arg(run_.guesses.size());
+}
+
+QString ExtensionScene::value(const QString& name) const {
+    if (name == QLatin1String("queries")) return QString::number(run_.guesses.size());
+    return {};
+}
+
+} // namespace blockwarp::ui

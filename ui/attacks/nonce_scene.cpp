@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attacks/nonce_scene.h"
+
+#include "ui/attacks/scene_text.h"
+#include "ui/base/format.h"
+#include "ui/base/text.h"
+
+#include <algorithm>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr std::size_t kRowBytes = 16;
+constexpr std::size_t kMaxCandidates = 3; ///< that are drawn
+
+std::span<const std::uint8_t> firstBlock(const std::vector<std::uint8_t>& bytes) {
+    return std::span(bytes).first(std::min(bytes.size(), kRowBytes));
+}
+
+PictureRow elementRow(const QString& title, const QString& remark, Gf128 element, SquareLook look) {
+    return {title, remark, hexCells(toBlock(element), look), {}};
+}
+
+} // namespace
+
+NonceScene::NonceScene(NonceTexts texts, NonceRun run)
+    : texts_(std::move(texts)),
+      run_(std::move(run)), beats_{Beat::seen, Beat::keystream, Beat::second, Beat::difference} {
+    beats_.push_back(run_.recovery.square ? Beat::square : Beat::roots);
+    if (run_.further) beats_.push_back(Beat::further);
+    if (run_.trials.empty()) return;
+    beats_.insert(beats_.end(), {Beat::hashKey, Beat::forged, Beat::answer});
+}
+
+int NonceScene::steps(Grain) const {
+    return static_cast<int>(beats_.size());
+}
+
+void NonceScene::addKeystream(AttackPicture& picture) const {
+    picture.headline = Words::tr("A known message is a keystream");
+    picture.about = Words::tr("Of longer messages the first block is drawn.");
+    picture.rows = {{Words::tr("C₁"), Words::tr("sent in the open"),
+                     hexCells(firstBlock(run_.first.ciphertext), SquareLook::plain),
+                     QStringLiteral("⊕")},
+                    {Words::tr("The message that the attacker knows"),
+                     {},
+                     characterCells(firstBlock(texts_.known), SquareLook::plain),
+                     QStringLiteral("=")},
+                    {Words::tr("Keystream"),
+                     Words::tr("of the nonce, whatever the message"),
+                     hexCells(firstBlock(run_.keystream), SquareLook::solid),
+                     {}}};
+}
+
+void NonceScene::addSecond(AttackPicture& picture) const {
+    picture.headline = run_.read == texts_.second ? Words::tr("The second message, without the key")
+                                                  : Words::tr("The keystream does not fit");
+    picture.about = Words::tr("Of longer messages the first block is drawn.");
+    picture.rows = {{Words::tr("C₂"), Words::tr("sent in the open"),
+                     hexCells(firstBlock(run_.second.ciphertext), SquareLook::plain),
+                     QStringLiteral("⊕")},
+                    {Words::tr("Keystream"), Words::tr("from the first message"),
+                     hexCells(firstBlock(run_.keystream), SquareLook::tinted), QStringLiteral("=")},
+                    {Words::tr("What the attacker reads"),
+                     {},
+                     characterCells(firstBlock(run_.read), SquareLook::solid),
+                     {}}};
+}
+
+/// T = GHASH(C) ⊕ mask: the mask is the same, and falls out of the sum.
+void NonceScene::addDifference(AttackPicture& picture) const {
+    const Gf128Polynomial& difference = run_.recovery.difference;
+    const std::size_t degree = difference.size() - 1;
+    picture.headline = Words::tr("The mask of both tags is the same");
+    picture.about = degree == 2 ? Words::tr("T₁ ⊕ T₂ = (C₁ ⊕ C₂) · H²: only H is unknown.")
+                                : Words::tr("T₁ ⊕ T₂ is a polynomial of degree %1 in H, and its "
+                                            "coefficients are known.")
+                                      .arg(degree);
+    picture.rows = {elementRow(Words::tr("T₁ ⊕ T₂"), Words::tr("the tags, sent in the open"),
+                               difference.front(), SquareLook::solid)};
+    for (std::size_t power = 2; power < difference.size() && power < 2 + kMaxCandidates; ++power)
+        picture.rows.push_back(
+            elementRow(Words::tr("Coefficient of H%1").arg(superscriptText(power)),
+                       Words::tr("a block of C₁ ⊕ C₂"), difference[power], SquareLook::plain));
+}
+
+void NonceScene::addCandidates(AttackPicture& picture,
+                               const std::vector<HashKeyCandidate>& some) const {
+    for (std::size_t i = 0; i < std::min(some.size(), kMaxCandidates); ++i)
+        picture.rows.push_back(elementRow(Words::tr("Candidate %1 for H").arg(i + 1), {},
+                                          some[i].hashKey, SquareLook::tinted));
+}
+
+void NonceScene::addHashKey(AttackPicture& picture) const {
+    const ForgeryTrial& trial = run_.trials.back();
+    picture.headline = trial.candidate.hashKey == run_.hashKey
+                           ? Words::tr("This is the hash key")
+                           : Words::tr("This is not the hash key");
+    picture.about = Words::tr("With H and the mask, the attacker makes a tag for any text.");
+    picture.rows = {elementRow(Words::tr("H, as the attacker has it"), {}, trial.candidate.hashKey,
+                               SquareLook::solid),
+                    elementRow(Words::tr("H = E(K, 0)"), Words::tr("only this page knows it"),
+                               run_.hashKey, SquareLook::quiet),
+                    elementRow(Words::tr("Mask E(K, J0)"), Words::tr("T₁ ⊕ GHASH(H, C₁)"),
+                               trial.candidate.mask, SquareLook::tinted)};
+}
+
+void NonceScene::addForged(AttackPicture& picture) const {
+    const GcmMessage& forged = run_.trials.back().message;
+    picture.headline = Words::tr("A message of the attacker's own");
+    picture.about =
+        Words::tr("At most as long as the keystream: %1 bytes.").arg(run_.keystream.size());
+    picture.rows = {{Words::tr("Text of the attacker"),
+                     {},
+                     characterCells(firstBlock(texts_.forged), SquareLook::plain),
+                     Words::tr("⊕  with the keystream")},
+                    {Words::tr("Forged ciphertext"),
+                     {},
+                     hexCells(firstBlock(forged.ciphertext), SquareLook::solid),
+                     {}},
+                    {Words::tr("Forged tag"),
+                     Words::tr("GHASH(H, C) ⊕ mask"),
+                     hexCells(forged.tag, SquareLook::solid),
+                     {}}};
+}
+
+AttackPicture NonceScene::picture(Beat beat) const {
+    AttackPicture picture{.seen = {{Words::tr("C₁"), Words::tr("text known"),
+                                    hexLines(run_.first.ciphertext), beat == Beat::keystream},
+                                   {Words::tr("T₁"), Words::tr("tag"), hexLines(run_.first.tag),
+                                    beat == Beat::difference},
+                                   {Words::tr("C₂"), Words::tr("text secret"),
+                                    hexLines(run_.second.ciphertext), beat == Beat::second},
+                                   {Words::tr("T₂"), Words::tr("tag"), hexLines(run_.second.tag),
+                                    beat == Beat::difference}},
+                          .server = {.title = Words::tr("Receiver"),
+                                     .answer = Words::tr("Not asked yet"),
+                                     .count = Words::tr("%1 queries").arg(0)}};
+    switch (beat) {
+    case Beat::seen:
+        picture.headline = Words::tr("Two messages under one nonce");
+        picture.about = Words::tr("Everybody sees both ciphertexts and both tags. The attacker "
+                                  "knows the text of the first one.");
+        picture.rows = {{Words::tr("The message that the attacker knows"),
+                         {},
+                         characterCells(firstBlock(texts_.known), SquareLook::plain),
+                         {}},
+                        {Words::tr("The second message"),
+                         Words::tr("secret"),
+                         std::vector<PictureCell>(firstBlock(texts_.second).size(),
+                                                  {QStringLiteral("?"), SquareLook::quiet}),
+                         {}}};
+        break;
+    case Beat::keystream:
+        addKeystream(picture);
+        break;
+    case Beat::second:
+        addSecond(picture);
+        break;
+    case Beat::difference:
+        addDifference(picture);
+        break;
+    case Beat::square:
+        addDifference(picture);
+        picture.headline = Words::tr("One division, one square root");
+        picture.about = Words::tr("In GF(2¹²⁸) every element has exactly one square root.");
+        picture.rows.push_back(elementRow(Words::tr("H² = (T₁ ⊕ T₂) / (C₁ ⊕ C₂)"),
+                                          Words::tr("one division"), *run_.recovery.square,
+                                          SquareLook::tinted));
+        addCandidates(picture, run_.recovery.candidates);
+        break;
+    case Beat::roots:
+        picture.headline =
+            Words::tr("%1 roots are candidates for H").arg(run_.recovery.candidates.size());
+        picture.about = Words::tr("The factors X − r of the polynomial are its roots r in the "
+                                  "field: gcd with X^(2¹²⁸) − X, then split by the trace.");
+        addCandidates(picture, run_.recovery.candidates);
+        break;
+    case Beat::further:
+        picture.headline = Words::tr("A further message decides");
+        picture.about = Words::tr("%1 of %2 candidates explain the tag of another message under "
+                                  "the nonce, whose text nobody has to know.")
+                            .arg(run_.left.size())
+                            .arg(run_.recovery.candidates.size());
+        addCandidates(picture, run_.left);
+        break;
+    case Beat::hashKey:
+        addHashKey(picture);
+        break;
+    case Beat::forged:
+    case Beat::answer:
+        addForged(picture);
+        break;
+    }
+    if (beat != Beat::answer) return picture;
+    picture.headline = succeeded() ? Words::tr("Accepted by the receiver") : Words::tr("Refused");
+    picture.server.lamp = succeeded() ? Lamp::on : Lamp::off;
+    picture.server.answer = succeeded() ? Words::tr("Tag right") : Words::tr("Tag wrong");
+    picture.server.count = Words::tr("%1 queries").arg(run_.trials.size());
+    return picture;
+}
+
+AttackPicture NonceScene::at(int step, Grain) const {
+    AttackPicture picture = this->picture(beats_.at(static_cast<std::size_t>(step)));
+    picture.place = Words::tr("step %1 of %2").arg(step + 1).arg(steps(Grain::query));
+    picture.sentence = Words::tr("%1. %2").arg(picture.headline, picture.about);
+    return picture;
+}
+
+QString NonceScene::outcome() const {
+    return succeeded() ? Words::tr("One repetition told the keystream and the hash key; the "
+                                   "receiver accepted the forged message.")
+                       : Words::tr("The receiver refused the forgery: with a fresh nonce, neither "
+                                   "keystream nor hash key came out.");
+}
+
+QString NonceScene::value(const QString& name) const {
+    if (name == QLatin1String("candidates"))
+        return QString::number(run_.recovery.candidates.size());
+    if (name == QLatin1String("read"))
+        return QString::fromLatin1(reinterpret_cast<const char*>(run_.read.data()),
+                                   static_cast<qsizetype>(run_.read.size()));
+    if (name == QLatin1String("queries")) return QString::number(run_.trials.size());
+    return {};
+}
+
+} // namespace blockwarp::ui
