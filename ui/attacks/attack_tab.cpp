@@ -46,7 +46,7 @@ Explanation* addNote(QVBoxLayout& column, const char* iconName, const QString& t
 
 AttackTab::AttackTab(const QString& name, const AttackWords& words, QWidget* parent)
     : QWidget(parent), name_(name), defenceTitles_(words.defences), board_(new AttackBoard(this)),
-      prediction_(new PredictionCard(this)), message_(new MessageLine(this)),
+      prediction_(new PredictionCard(name, this)), message_(new MessageLine(this)),
       inputs_(new QVBoxLayout), scroll_(new ScrollBox(this)), side_(makeSide(words)) {
     auto* left = new QVBoxLayout;
     left->setSpacing(space::medium);
@@ -104,7 +104,7 @@ void AttackTab::makeBar(const AttackWords& words) {
 
 Card* AttackTab::makeSide(const AttackWords& words) {
     auto* side = new Card(space::large, this);
-    side->column().setSpacing(space::medium);
+    side->column().setSpacing(space::small);
     auto* headline = makeHeading(words.headline, side);
     headline->setWordWrap(true);
     auto* about = new Explanation(side);

@@ -6,10 +6,12 @@
 #include "ui/panels/byte_text.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace blockwarp::ui {
 namespace {
 
+constexpr std::size_t kLengthBytes = 8;
 constexpr std::size_t kShownBytes = 32; ///< of a text; the rest is hinted at
 
 std::vector<PictureCell> wordCells(const Sha256Words& words, SquareLook look) {
@@ -19,9 +21,18 @@ std::vector<PictureCell> wordCells(const Sha256Words& words, SquareLook look) {
     return cells;
 }
 
-/// The end of a text that is too long: what was added is there.
-std::span<const std::uint8_t> endOf(std::span<const std::uint8_t> bytes) {
-    return bytes.last(std::min(bytes.size(), kShownBytes));
+std::span<const std::uint8_t> startOf(std::span<const std::uint8_t> bytes) {
+    return bytes.first(std::min(bytes.size(), kShownBytes));
+}
+
+/// The 80 at its start, and the length at its end.
+std::vector<PictureCell> glueCells(std::span<const std::uint8_t> glue) {
+    if (glue.size() <= kShownBytes) return hexCells(glue, SquareLook::tinted);
+    auto cells = hexCells(glue.first(kShownBytes - kLengthBytes - 1), SquareLook::tinted);
+    cells.push_back({QStringLiteral("…"), SquareLook::quiet});
+    std::ranges::copy(hexCells(glue.last(kLengthBytes), SquareLook::tinted),
+                      std::back_inserter(cells));
+    return cells;
 }
 
 } // namespace
@@ -36,7 +47,7 @@ ServerPicture ExtensionScene::server(std::size_t queries) const {
     ServerPicture server{
         .title = Words::tr("Server"),
         .answer = Words::tr("Not asked yet"),
-        .count = Words::tr("%1 queries").arg(queries),
+        .count = queriesText(queries),
         .tries = static_cast<int>(kMaxGuessedKeyBytes),
         .tried = static_cast<int>(queries),
         .triedText = Words::tr("key lengths: %1 of %2").arg(queries).arg(kMaxGuessedKeyBytes)};
@@ -58,7 +69,7 @@ AttackPicture ExtensionScene::seen() const {
                       {}},
                      {Words::tr("Text to add"),
                       {},
-                      characterCells(endOf(run_.input.added), SquareLook::plain),
+                      characterCells(startOf(run_.input.added), SquareLook::plain),
                       {}}}};
 }
 
@@ -71,11 +82,11 @@ AttackPicture ExtensionScene::query(std::size_t index) const {
             .server = server(index + 1),
             .rows = {{Words::tr("Glue: the padding that the server added"),
                       Words::tr("80, zeros, the length in bits"),
-                      hexCells(endOf(guess.glue), SquareLook::tinted),
+                      glueCells(guess.glue),
                       {}},
                      {Words::tr("Text to add"),
                       Words::tr("behind message and glue"),
-                      characterCells(endOf(run_.input.added), SquareLook::plain),
+                      characterCells(startOf(run_.input.added), SquareLook::plain),
                       {}},
                      {Words::tr("MAC of the forged message"),
                       Words::tr("without the key"),

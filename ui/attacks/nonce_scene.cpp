@@ -135,7 +135,7 @@ AttackPicture NonceScene::picture(Beat beat) const {
                                     beat == Beat::difference}},
                           .server = {.title = Words::tr("Receiver"),
                                      .answer = Words::tr("Not asked yet"),
-                                     .count = Words::tr("%1 queries").arg(0)}};
+                                     .count = queriesText(0)}};
     switch (beat) {
     case Beat::seen:
         picture.headline = Words::tr("Two messages under one nonce");
@@ -196,7 +196,7 @@ AttackPicture NonceScene::picture(Beat beat) const {
     picture.headline = succeeded() ? Words::tr("Accepted by the receiver") : Words::tr("Refused");
     picture.server.lamp = succeeded() ? Lamp::on : Lamp::off;
     picture.server.answer = succeeded() ? Words::tr("Tag right") : Words::tr("Tag wrong");
-    picture.server.count = Words::tr("%1 queries").arg(run_.trials.size());
+    picture.server.count = queriesText(run_.trials.size());
     return picture;
 }
 
@@ -208,8 +208,7 @@ AttackPicture NonceScene::at(int step, Grain) const {
 }
 
 QString NonceScene::outcome() const {
-    return succeeded() ? Words::tr("One repetition told the keystream and the hash key; the "
-                                   "receiver accepted the forged message.")
+    return succeeded() ? Words::tr("One repetition gave both away.")
                        : Words::tr("The receiver refused the forgery: with a fresh nonce, neither "
                                    "keystream nor hash key came out.");
 }

@@ -103,9 +103,8 @@ std::vector<SeenBlock> PaddingScene::seen(const Place& place) const {
 }
 
 ServerPicture PaddingScene::server(const Place& place) const {
-    ServerPicture server{.title = Words::tr("Server"),
-                         .count = Words::tr("%1 queries").arg(formatCount(place.queries)),
-                         .tries = kGuesses};
+    ServerPicture server{
+        .title = Words::tr("Server"), .count = queriesText(place.queries), .tries = kGuesses};
     if (place.queries == 0) {
         server.answer = Words::tr("Not asked yet");
         server.triedText = Words::tr("this byte: 0 of %1").arg(kGuesses);

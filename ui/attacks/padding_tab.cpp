@@ -38,7 +38,7 @@ AttackWords paddingWords() {
 PaddingTab::PaddingTab(QWidget* parent)
     : AttackTab(QStringLiteral("padding"), paddingWords(), parent),
       text_(new TextField("paddingText", tr("&Secret text"),
-                          tr("Dear Alice, the vault opens at noon. Code 2701."),
+                          tr("Dear Alice, the vault opens at noon. Code 271."),
                           kMaxPaddingTextBytes, this)),
       slow_(new QCheckBox(tr("The server answers after 20 &ms"), this)),
       time_(new Explanation(this)) {

@@ -8,12 +8,12 @@
 
 namespace blockwarp::ui {
 
-PredictionCard::PredictionCard(QWidget* parent)
+PredictionCard::PredictionCard(const QString& name, QWidget* parent)
     : QWidget(parent), question_(new QLabel(this)), group_(new QButtonGroup(this)),
       verdict_(new MessageLine(this)) {
-    question_->setObjectName("attackQuestion");
+    question_->setObjectName(name + QStringLiteral("Question"));
     question_->setWordWrap(true);
-    verdict_->setObjectName("attackVerdict");
+    verdict_->setObjectName(name + QStringLiteral("Verdict"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::small);
@@ -21,7 +21,7 @@ PredictionCard::PredictionCard(QWidget* parent)
     column->addWidget(question_);
     for (int i = 0; i < 3; ++i) {
         auto* choice = new QRadioButton(this);
-        choice->setObjectName(QStringLiteral("attackChoice%1").arg(i + 1));
+        choice->setObjectName(QStringLiteral("%1Choice%2").arg(name).arg(i + 1));
         group_->addButton(choice, i);
         column->addWidget(choice);
     }

@@ -22,7 +22,8 @@ class PredictionCard : public QWidget {
     Q_OBJECT
 
   public:
-    explicit PredictionCard(QWidget* parent);
+    /// `name`: of the object names of its parts.
+    PredictionCard(const QString& name, QWidget* parent);
 
     void ask(const AttackQuestion& question);
     void forget();                         ///< what was chosen and said

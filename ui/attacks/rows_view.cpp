@@ -9,6 +9,8 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr int kCellGap = space::tiny;
+constexpr qsizetype kByteDigits = 2;
+constexpr int kBlockBytes = 16;
 constexpr int kNarrowest = 8; ///< values in a line of a narrow view
 
 QFont boldOf(QFont font) {
@@ -39,17 +41,17 @@ void RowsView::setRows(const std::vector<PictureRow>& rows, const QString& sente
     update();
 }
 
-/// All in a line, where their texts have room at a caption's size; else half of them.
+/// 16 bytes or all words in a line, where their texts have room at a caption's size; else half.
 int RowsView::columns(const PictureRow& row, int width) const {
-    const int count = std::max(1, static_cast<int>(row.cells.size()));
-    qsizetype longest = 2;
+    qsizetype longest = kByteDigits;
     for (const PictureCell& cell : row.cells)
         longest = std::max(longest, cell.text.size());
     const QFontMetrics metrics(scaledFont(fixedFont(font()), type::caption));
     const int needed = metrics.horizontalAdvance(QString(longest, QLatin1Char('0'))) + space::small;
-    int columns = count;
-    while (columns > 1 && columns % 2 == 0 && (width - (columns - 1) * kCellGap) / columns < needed)
-        columns /= 2;
+    int columns =
+        longest == kByteDigits ? kBlockBytes : std::max(1, static_cast<int>(row.cells.size()));
+    while (columns > 1 && (width - (columns - 1) * kCellGap) / columns < needed)
+        columns = (columns + 1) / 2;
     return columns;
 }
 
@@ -87,7 +89,7 @@ void RowsView::drawCells(QPainter& painter, const PictureRow& row, int top) cons
     const int columns = this->columns(row, width());
     const double room = (width() - (columns - 1.0) * kCellGap) / columns;
     const int height = side(row, width());
-    const double shown = row.cells.size() == 1 ? room : std::min(room, height * 2.4);
+    const double shown = std::min(room, height * 2.4);
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
         const auto column = static_cast<int>(i) % columns;
         const auto line = static_cast<int>(i) / columns;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/attacks/scene_text.h"
 
+#include "ui/base/format.h"
+#include "ui/base/text.h"
 #include "ui/panels/byte_text.h"
 
 #include <algorithm>
@@ -30,6 +32,10 @@ QString hexLines(std::span<const std::uint8_t> bytes, int maxLines) {
         text += hexByte(bytes[i]);
     }
     return all ? text : text + QStringLiteral(" …");
+}
+
+QString queriesText(std::size_t queries) {
+    return queries == 1 ? Words::tr("1 query") : Words::tr("%1 queries").arg(formatCount(queries));
 }
 
 QString subscript(std::size_t number) {

@@ -49,8 +49,8 @@ class TestWindow : public QObject {
         driver.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&driver.window));
         const auto& navigation = driver.part<QListWidget>("navigation");
-        QCOMPARE(navigation.count(), 7);
-        for (const int page : {1, 3, 2, 4, 6, 5, 0}) {
+        QCOMPARE(navigation.count(), 8);
+        for (const int page : {1, 3, 2, 4, 6, 5, 7, 0}) {
             QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
             QCOMPARE(navigation.currentRow(), page);
         }
@@ -64,7 +64,7 @@ class TestWindow : public QObject {
         QVERIFY(!window.page<RsaPage>().isVisible());
         QCOMPARE(made(), 2);
         window.show();
-        QTRY_COMPARE(made(), 7);
+        QTRY_COMPARE(made(), 8);
         auto* list = window.findChild<QListWidget*>("navigation");
         QCOMPARE(list->currentRow(), 0);
         QVERIFY(window.page<StartPage>().isVisible());

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The Attacks page, by the keyboard alone: each attack succeeds and each defence holds, bad inputs
+/// are named beside their fields, and nothing runs on once it is cancelled.
+#include "tests/ui/cut_texts.h"
+#include "tests/ui/registry.h"
+#include "tests/ui/window_driver.h"
+#include "ui/attacks/attack_tab.h"
+#include "ui/attacks/attacks_page.h"
+#include "ui/leak/leak_lab_page.h"
+#include "ui/rsa/rsa_page.h"
+#include "ui/theme/motion.h"
+#include "ui/theme/theme.h"
+
+#include <QRadioButton>
+#include <QScopeGuard>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+constexpr int kCancelTime = 200; // milliseconds
+
+class AttacksDriver : public WindowDriver {
+  public:
+    explicit AttacksDriver(const QString& attack = QStringLiteral("padding"))
+        : page(window.page<AttacksPage>()) {
+        window.showPage(page);
+        page.choose(attack);
+        page.tab().setSeed(1);
+    }
+
+    AttackBoard& board() const { return page.tab().board(); }
+    const AttackPicture& picture() const { return board().picture(); }
+    void waitForRun() const { QTRY_VERIFY_WITH_TIMEOUT(board().scene(), kPatience); }
+    /// By Enter, until its end.
+    void run() const {
+        QTest::keyClick(page.tab().bar()->mainButton(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(board().isAtEnd() && !page.tab().isBusy(), kPatience);
+    }
+    QString problem(const char* field) const { return part<MessageLine>(field).message(); }
+    void type(const char* line, const QString& text) const { part<QLineEdit>(line).setText(text); }
+
+    AttacksPage& page;
+};
+
+class TestAttacks : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void eachAttackSucceeds_data() {
+        QTest::addColumn<QString>("attack");
+        QTest::addColumn<quint64>("seed");
+        for (const char* attack : {"padding", "nonce", "extension"})
+            for (const quint64 seed : {1, 2, 2026})
+                QTest::addRow("%s %d", attack, int(seed)) << QString(attack) << seed;
+    }
+
+    void eachAttackSucceeds() {
+        QFETCH(QString, attack);
+        QFETCH(quint64, seed);
+        AttacksDriver driver(attack);
+        driver.page.tab().setSeed(seed);
+        driver.run();
+        QVERIFY(driver.board().scene()->succeeded());
+        QVERIFY(driver.picture().server.lamp == Lamp::on);
+        QVERIFY(!driver.picture().sentence.isEmpty());
+    }
+
+    void eachDefenceHolds_data() {
+        QTest::addColumn<QString>("attack");
+        QTest::addColumn<int>("defence");
+        for (const auto& [attack, defences] :
+             {std::pair{"padding", 2}, std::pair{"nonce", 1}, std::pair{"extension", 3}})
+            for (int defence = 1; defence <= defences; ++defence)
+                QTest::addRow("%s %d", attack, defence) << QString(attack) << defence;
+    }
+
+    void eachDefenceHolds() {
+        QFETCH(QString, attack);
+        QFETCH(int, defence);
+        AttacksDriver driver(attack);
+        const QByteArray link = QStringLiteral("%1Defence%2").arg(attack).arg(defence).toLatin1();
+        driver.waitForRun();
+        driver.press(link.constData());
+        QTRY_VERIFY_WITH_TIMEOUT(driver.board().isAtEnd() && !driver.page.tab().isBusy(),
+                                 kPatience);
+        QVERIFY(!driver.board().scene()->succeeded());
+        QVERIFY(driver.picture().server.lamp == Lamp::off);
+        driver.press(link.constData()); // back to the attack
+        QTRY_VERIFY_WITH_TIMEOUT(driver.board().isAtEnd() && !driver.page.tab().isBusy(),
+                                 kPatience);
+        QVERIFY(driver.board().scene()->succeeded());
+    }
+
+    void badTextsAreNamedBesideTheirField_data() {
+        QTest::addColumn<QString>("attack");
+        QTest::addColumn<QString>("field");
+        for (const auto& [attack, field] :
+             {std::pair{"padding", "paddingText"}, std::pair{"nonce", "nonceKnown"},
+              std::pair{"nonce", "nonceSecond"}, std::pair{"nonce", "nonceForged"},
+              std::pair{"extension", "extensionMessage"}, std::pair{"extension", "extensionAdded"}})
+            QTest::newRow(field) << QString(attack) << QString(field);
+    }
+
+    void badTextsAreNamedBesideTheirField() {
+        QFETCH(QString, attack);
+        QFETCH(QString, field);
+        AttacksDriver driver(attack);
+        driver.waitForRun();
+        const QByteArray line = field.toLatin1();
+        const QByteArray problem = line + "Problem";
+        const QString good = driver.part<QLineEdit>(line.constData()).text();
+        for (const auto& [text, words] :
+             {std::pair{QString(), "at least 1"}, std::pair{QString(1025, 'a'), "at most 1,02"},
+              std::pair{QStringLiteral("caf\u00e9"), "ASCII"}}) {
+            driver.type(line.constData(), text);
+            QVERIFY2(driver.problem(problem.constData()).contains(words), words);
+            driver.page.tab().run();
+            QVERIFY(!driver.page.tab().isBusy());
+            QVERIFY(driver.part<QLineEdit>(line.constData()).hasFocus());
+        }
+        driver.type(line.constData(), good);
+        QVERIFY(driver.problem(problem.constData()).isEmpty());
+        driver.run();
+        QVERIFY(driver.board().scene()->succeeded());
+    }
+
+    void messagesThatCannotBeAttackedAreNamed() {
+        AttacksDriver driver("nonce");
+        driver.type("nonceKnown", "the same");
+        driver.type("nonceSecond", "the same");
+        QVERIFY(driver.problem("nonceSecondProblem").contains("Equal messages"));
+        driver.type("nonceSecond", "other");
+        QVERIFY(driver.problem("nonceSecondProblem").contains("equal length"));
+        driver.type("nonceForged", "longer than the first");
+        QVERIFY(driver.problem("nonceForgedProblem").contains("keystream"));
+    }
+
+    void aKeyOfNoBytesIsRefused() {
+        AttacksDriver driver("extension");
+        auto& bytes = driver.part<QSpinBox>("extensionKeyBytes");
+        for (const int wrong : {0, 65}) {
+            bytes.setValue(wrong);
+            QVERIFY(driver.problem("extensionKeyBytesProblem").contains("1 to 64"));
+            driver.page.tab().run();
+            QVERIFY(!driver.page.tab().isBusy());
+        }
+        bytes.setValue(64);
+        driver.run();
+        QCOMPARE(driver.board().scene()->value("queries"), QString("64"));
+    }
+
+    void severalBlocksNeedAFurtherMessage() {
+        AttacksDriver driver("nonce");
+        driver.type("nonceKnown", "the first message is longer than two blocks");
+        driver.type("nonceSecond", "the other message has as many bytes as that");
+        driver.run();
+        QVERIFY(driver.board().scene()->succeeded());
+        QVERIFY(driver.board().scene()->value("candidates").toInt() >= 1);
+    }
+
+    void cancelEndsARun() {
+        setMotion(Motion::full);
+        const auto back = qScopeGuard([] { setMotion(Motion::system); });
+        AttacksDriver driver;
+        driver.type("paddingText", QString(1000, 'x'));
+        QTest::keyClick(driver.page.tab().bar()->mainButton(), Qt::Key_Return);
+        QVERIFY(driver.page.tab().isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(driver.board().step() > 0, kPatience);
+        QVERIFY(driver.shows("paddingCancel"));
+        QElapsedTimer time;
+        time.start();
+        QTest::keyClick(&driver.window, Qt::Key_Escape);
+        QTRY_VERIFY(!driver.page.tab().isBusy());
+        QVERIFY(time.elapsed() < kCancelTime);
+        const int step = driver.board().step();
+        QTest::qWait(kCancelTime);
+        QCOMPARE(driver.board().step(), step);
+        QVERIFY(!driver.board().isAtEnd());
+    }
+
+    void aNewStartAndClosingLeaveNothingRunning() {
+        QElapsedTimer time;
+        {
+            AttacksDriver driver;
+            for (int i = 0; i < 5; ++i) // each cancels the one before
+                driver.type("paddingText", QString(1000 + i, 'x'));
+            driver.page.tab().run();
+            time.start();
+        }
+        QVERIFY(time.elapsed() < 10 * kCancelTime); // the whole window is deleted
+    }
+
+    void stepsByKeys() {
+        AttacksDriver driver;
+        driver.waitForRun();
+        QTest::keyClick(&driver.window, Qt::Key_PageDown);
+        QCOMPARE(driver.board().step(), 1);
+        QTest::keyClick(&driver.window, Qt::Key_PageUp);
+        QCOMPARE(driver.board().step(), 0);
+        QTest::keyClick(&driver.page, Qt::Key_End);
+        QVERIFY(driver.board().isAtEnd());
+        QTest::keyClick(&driver.page, Qt::Key_Home);
+        driver.part<QComboBox>("paddingGrain").setCurrentIndex(1);
+        QCOMPARE(driver.board().steps(), 49);
+        driver.pressKey("attackTabs", Qt::Key_Right);
+        QCOMPARE(driver.page.current(), QString("nonce"));
+    }
+
+    void theTrapOfALongerPaddingIsShown() {
+        AttacksDriver driver;
+        bool trap = false;
+        for (quint64 seed = 1; seed < 20 && !trap; ++seed) {
+            driver.page.tab().setSeed(seed);
+            driver.waitForRun();
+            AttackBoard& board = driver.board();
+            for (int step = 0; step < board.steps() && !trap; ++step)
+                trap = board.scene()->at(step, Grain::query).headline.contains("longer padding");
+        }
+        QVERIFY(trap);
+    }
+
+    void thePredictionIsJudgedAtTheEnd() {
+        AttacksDriver driver;
+        driver.part<QRadioButton>("paddingChoice1").setChecked(true);
+        driver.run();
+        auto& verdict = driver.part<MessageLine>("paddingVerdict");
+        QVERIFY(verdict.message().contains("128 a byte"));
+        driver.part<QRadioButton>("paddingChoice2").setChecked(true);
+        driver.run();
+        QVERIFY(verdict.message().contains("right"));
+    }
+
+    void aSlowServerIsNoObstacle() {
+        AttacksDriver driver;
+        driver.press("paddingSlow");
+        driver.run();
+        QVERIFY(driver.text("paddingTime").contains("no obstacle"));
+    }
+
+    void linksLeadElsewhere() {
+        AttacksDriver driver;
+        driver.press("elsewhereMove");
+        QVERIFY(driver.window.page<LeakLabPage>().isVisible());
+        QVERIFY(driver.window.page<LeakLabPage>().step() == Demonstration::shuffle);
+        driver.window.showPage(driver.page);
+        driver.press("elsewhereRsa");
+        QVERIFY(driver.window.page<RsaPage>().isVisible());
+    }
+
+    void nothingIsCut_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("dark");
+        for (const bool dark : {false, true})
+            for (const QSize size : {QSize(1024, 768), QSize(1280, 800), QSize(1920, 1080)})
+                QTest::addRow("%d %s", size.width(), dark ? "dark" : "light") << size << dark;
+    }
+
+    void nothingIsCut() {
+        QFETCH(QSize, size);
+        QFETCH(bool, dark);
+        applyTheme(dark ? Theme::dark : Theme::light);
+        const auto back = qScopeGuard([] { applyTheme(Theme::system); });
+        AttacksDriver driver;
+        driver.window.resize(size);
+        for (const QString& attack : driver.page.attacks()) {
+            driver.page.choose(attack);
+            driver.waitForRun();
+            driver.board().setStep(driver.board().steps() - 1);
+            const QStringList cut = lastingCuts(driver.page);
+            QVERIFY2(cut.isEmpty(), qPrintable(attack + ": " + cut.join(" | ")));
+        }
+    }
+};
+
+BLOCKWARP_UI_TEST(TestAttacks);
+#include "test_attacks.moc"
