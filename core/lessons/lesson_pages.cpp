@@ -186,6 +186,22 @@ LessonPage rsaPage() {
              "padding.bare_differ", "padding.oaep_differ"}};
 }
 
+LessonPage attacksPage() {
+    SettingSpec seed = counted("seed", 1, 1, 9999);
+    seed.names = {"random"};
+    return {"attacks",
+            "Attacks",
+            {chosen("attack", {"padding", "nonce", "extension"}),
+             typed("text", "Dear Alice, the vault opens at noon. Code 271."),
+             typed("known", "Pay 10 to Alice."), typed("second", "The code is 271."),
+             typed("forged", "Pay 99 to Carol."), typed("message", "user=alice&pay=10"),
+             typed("added", "&pay=9999"), counted("key_bytes", 16, 1, 64), std::move(seed),
+             counted("defence", 0, 0, 3), counted("run", 0, 0, 1)},
+            {"padding.queries", "padding.bytes", "padding.accepted", "nonce.candidates",
+             "nonce.read", "nonce.queries", "nonce.accepted", "extension.queries",
+             "extension.accepted"}};
+}
+
 LessonPage benchmarkPage() {
     Names experiments;
     for (const ExperimentSpec& experiment : experimentSpecs())
@@ -257,7 +273,7 @@ bool LessonPage::hasValue(std::string_view wanted) const {
 
 std::span<const LessonPage> lessonPages() {
     static const std::vector<LessonPage> pages{leakLabPage(), inspectorPage(), rsaPage(),
-                                               benchmarkPage()};
+                                               attacksPage(), benchmarkPage()};
     return pages;
 }
 

@@ -58,8 +58,9 @@ class AttackTab : public QWidget {
     int defence() const { return defence_; }
     /// Of the server's keys; usually another one each run.
     void setSeed(std::optional<quint64> seed);
+    std::optional<quint64> seed() const { return seed_; }
     bool isBusy() const { return computing_ || playing_; }
-    /// What runs can be cancelled by a person: it was asked for.
+    /// A person asked for what is under way.
     bool isRunning() const { return wantsPlay_ || playing_; }
     void stop();
     /// A run for what is typed, at its beginning, unless it is there.

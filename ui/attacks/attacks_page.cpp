@@ -2,6 +2,7 @@
 #include "ui/attacks/attacks_page.h"
 
 #include "ui/attacks/attack_tab.h"
+#include "ui/attacks/attacks_stage.h"
 #include "ui/attacks/extension_tab.h"
 #include "ui/attacks/nonce_tab.h"
 #include "ui/attacks/padding_tab.h"
@@ -130,14 +131,14 @@ QString AttacksPage::current() const {
     return attacks().at(tabs_->current());
 }
 
-/// Seconds of work that can be repeated: nobody is asked before it ends.
-QString AttacksPage::activity() const {
-    return {};
-}
-
 void AttacksPage::stop() {
     for (AttackTab* tab : allTabs())
         tab->stop();
+}
+
+LessonStage* AttacksPage::stage() {
+    if (stage_ == nullptr) stage_ = new AttacksStage(*this);
+    return stage_;
 }
 
 Presented AttacksPage::presented() {

@@ -22,9 +22,8 @@ class AttacksPage : public Page {
     AttackTab& tab() const;
     QStringList attacks() const;
 
-    void takeFocus() override { mainButton()->setFocus(); }
-    QString activity() const override;
     void stop() override;
+    LessonStage* stage() override;
     Presented presented() override;
 
   signals:
@@ -42,6 +41,7 @@ class AttacksPage : public Page {
     bool takeKey(int key);
 
     TabRow* tabs_;
+    LessonStage* stage_ = nullptr;
 };
 
 } // namespace blockwarp::ui

@@ -30,9 +30,13 @@ struct Row {
 };
 
 constexpr std::array kRows{
-    Row{"why-ecb-leaks", paintLeak},     Row{"secret-is-not-safe", paintFlippedBit},
-    Row{"inside-aes", paintState},       Row{"rsa-without-padding", paintLetters},
-    Row{"gpu-fast-and-slow", paintRace}, Row{"five-reports", paintSpeedUps},
+    Row{"why-ecb-leaks", paintLeak},
+    Row{"secret-is-not-safe", paintFlippedBit},
+    Row{"inside-aes", paintState},
+    Row{"rsa-without-padding", paintLetters},
+    Row{"gpu-fast-and-slow", paintRace},
+    Row{"five-reports", paintSpeedUps},
+    Row{"good-cipher-used-badly", paintOracle},
 };
 
 constexpr std::string_view kChart = "memory to memory, aes-128-ctr encryption";
@@ -263,6 +267,17 @@ void paintState(QPainter& painter, const QRect& room, const QPalette& palette) {
                                           QLatin1Char('0')),
                  marked ? markedCell(palette) : plainCell(palette));
     }
+}
+
+void paintOracle(QPainter& painter, const QRect& room, const QPalette& palette) {
+    static const std::string before = "????????";
+    static const std::string after = "????noon";
+    drawGround(painter, room, palette);
+    const double height = std::min(30.0, room.height() / 3.5);
+    QRectF line(0, 0, std::min<double>(room.width() - 2 * space::small, 9 * height), height);
+    line.moveCenter(QRectF(room).center() - QPointF(0, height * 0.7));
+    drawLine(painter, line, before, before, palette);
+    drawLine(painter, line.translated(0, height * 1.4), after, before, palette);
 }
 
 void paintLetters(QPainter& painter, const QRect& room, const QPalette& palette) {

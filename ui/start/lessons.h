@@ -32,6 +32,8 @@ void paintFlippedBit(QPainter& painter, const QRect& room, const QPalette& palet
 /// marked bytes.
 void paintState(QPainter& painter, const QRect& room, const QPalette& palette);
 /// How often each number of a text occurs that RSA encrypted letter by letter.
+/// What the padding oracle knows of a block, from right to left.
+void paintOracle(QPainter& painter, const QRect& room, const QPalette& palette);
 void paintLetters(QPainter& painter, const QRect& room, const QPalette& palette);
 
 } // namespace blockwarp::ui

@@ -4,6 +4,7 @@
 #include "core/lessons/lesson_pages.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
+#include "ui/attacks/attacks_page.h"
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
 #include "ui/frame/lesson_stage.h"
@@ -300,6 +301,7 @@ class TestLessons : public QObject {
             {"leak-lab", &driver.window.page<LeakLabPage>()},
             {"inspector", &driver.window.page<InspectorPage>()},
             {"rsa", &driver.window.page<RsaPage>()},
+            {"attacks", &driver.window.page<AttacksPage>()},
             {"benchmark", &driver.window.page<BenchPage>()}};
         for (const LessonPage& row : lessonPages()) {
             QStringList wanted;

@@ -4,6 +4,8 @@
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 
+#include "ui/attacks/attack_tab.h"
+#include "ui/attacks/attacks_page.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/leak/pixel_view.h"
 #include "ui/leak/statistics_view.h"
@@ -234,6 +236,7 @@ class TestThemes : public QObject {
     /// Of every page, and of every tab of it. Encrypted pictures and their statistics are left
     /// out: no two are alike.
     static QMap<QString, QImage> picturesOf(MainWindow& window) {
+        window.page<AttacksPage>().tab().setSeed(1);
         const auto grab = [&window] {
             QImage picture = steadyPicture(window);
             QPainter painter(&picture);
