@@ -4,6 +4,8 @@
 
 #include "tests/ui/files/race_result.h"
 #include "tests/ui/present/present_driver.h"
+#include "ui/attacks/attack_tab.h"
+#include "ui/attacks/attacks_page.h"
 #include "ui/bench/bench_page.h"
 #include "ui/device/device_page.h"
 #include "ui/frame/lesson_stage.h"
@@ -72,6 +74,15 @@ inline void showRsa(PresentDriver& driver, RsaPage::Tab tab) {
     page.choose(tab);
 }
 
+inline void showAttack(PresentDriver& driver, const QString& attack) {
+    auto& page = driver.window.page<AttacksPage>();
+    driver.window.showPage(page);
+    page.choose(attack);
+    AttackBoard& board = page.tab().board();
+    QTRY_VERIFY_WITH_TIMEOUT(board.scene(), kPatience);
+    board.setStep(board.steps() / 2);
+}
+
 /// The run of a large GPU that comes with the program.
 inline void showRecorded(PresentDriver& driver) {
     auto& bench = driver.window.page<BenchPage>();
@@ -130,6 +141,9 @@ inline const std::vector<PresentedView>& presentedViews() {
         {"rsa letters", [](auto& d) { showRsa(d, RsaPage::lettersTab); }},
         {"rsa small", [](auto& d) { showRsa(d, RsaPage::stepsTab); }},
         {"rsa race", [](auto& d) { showRsa(d, RsaPage::raceTab); }},
+        {"attack padding", [](auto& d) { showAttack(d, QStringLiteral("padding")); }},
+        {"attack nonce", [](auto& d) { showAttack(d, QStringLiteral("nonce")); }},
+        {"attack extension", [](auto& d) { showAttack(d, QStringLiteral("extension")); }},
         {"benchmark", showRecorded},
         {"self-test", showSelfTest},
         {"file", showFile},

@@ -236,7 +236,8 @@ class TestThemes : public QObject {
     /// Of every page, and of every tab of it. Encrypted pictures and their statistics are left
     /// out: no two are alike.
     static QMap<QString, QImage> picturesOf(MainWindow& window) {
-        window.page<AttacksPage>().tab().setSeed(1);
+        for (auto* attack : window.page<AttacksPage>().findChildren<AttackTab*>())
+            attack->setSeed(1);
         const auto grab = [&window] {
             QImage picture = steadyPicture(window);
             QPainter painter(&picture);
