@@ -79,9 +79,9 @@ QWidget* AttacksPage::makeElsewhere() {
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::small);
-    auto* label = new QLabel(tr("Elsewhere:"), row);
-    setTextScale(*label, type::caption);
-    setTextTone(*label, Tone::muted);
+    auto* label = new Explanation(row);
+    label->setWordWrap(false);
+    label->setText(tr("Elsewhere:"));
     layout->addWidget(label);
     const auto add = [&](const char* name, const QString& title, auto wanted) {
         auto* link = new LinkButton(title, row);
