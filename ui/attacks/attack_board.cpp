@@ -3,6 +3,7 @@
 
 #include "ui/attacks/exchange_view.h"
 #include "ui/attacks/rows_view.h"
+#include "ui/frame/presented.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
@@ -18,6 +19,7 @@ AttackBoard::AttackBoard(QWidget* parent)
     headline_->setWordWrap(true);
     setTextScale(*headline_, type::pageTitle, QFont::DemiBold);
     about_->setObjectName("attackAbout");
+    leaveToLessons(*about_);
     rows_->setObjectName("attackRows");
     exchange_->setObjectName("attackExchange");
     auto* left = new Card(space::medium, this);

@@ -151,11 +151,25 @@ void ExchangeView::drawServer(QPainter& painter, const QRect& room) const {
                     {inner.left(), below + line() + space::small, inner.width(), counterHeight()});
 }
 
+std::vector<SeenBlock> ExchangeView::fitting() const {
+    std::vector<SeenBlock> shown = seen_;
+    int room = height() - serverHeight();
+    for (const SeenBlock& block : shown)
+        room -= blockHeight(block);
+    while (room < 0 && !shown.empty()) {
+        auto left = std::ranges::find(shown, false, &SeenBlock::chosen);
+        if (left == shown.end()) left = shown.end() - 1;
+        room += blockHeight(*left);
+        shown.erase(left);
+    }
+    return shown;
+}
+
 void ExchangeView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     int top = 0;
-    for (const SeenBlock& block : seen_) {
+    for (const SeenBlock& block : fitting()) {
         drawBlock(painter, block, top);
         top += blockHeight(block);
     }

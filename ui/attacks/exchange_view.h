@@ -24,6 +24,8 @@ class ExchangeView : public QWidget {
     void paintEvent(QPaintEvent* event) override;
 
   private:
+    /// Those that have room: chosen ones first.
+    std::vector<SeenBlock> fitting() const;
     int line() const;
     int blockHeight(const SeenBlock& block) const;
     int serverHeight() const;

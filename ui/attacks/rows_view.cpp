@@ -55,19 +55,24 @@ int RowsView::columns(const PictureRow& row, int width) const {
     return columns;
 }
 
-int RowsView::side(const PictureRow& row, int width) const {
+bool RowsView::isTight() const {
+    return height() < heightForWidth(width());
+}
+
+int RowsView::side(const PictureRow& row, int width, bool tight) const {
     const int columns = this->columns(row, width);
     const int room = (width - (columns - 1) * kCellGap) / columns;
-    const int least = fontMetrics().height() + space::small;
+    const int least = fontMetrics().height() + (tight ? space::tiny : space::small);
+    if (tight) return least;
     return std::clamp(room, least, least * 3 / 2);
 }
 
-int RowsView::heightOf(const PictureRow& row, int width) const {
+int RowsView::heightOf(const PictureRow& row, int width, bool tight) const {
     const int columns = this->columns(row, width);
     const int lines = (static_cast<int>(row.cells.size()) + columns - 1) / columns;
-    const int cells = lines * side(row, width) + (lines - 1) * kCellGap;
-    return lineHeight(*this) + cells + (row.joint.isEmpty() ? space::small : lineHeight(*this)) +
-           space::tiny;
+    const int cells = lines * side(row, width, tight) + (lines - 1) * kCellGap;
+    const bool joined = !tight && !row.joint.isEmpty();
+    return lineHeight(*this) + cells + (joined ? lineHeight(*this) : space::small) + space::tiny;
 }
 
 int RowsView::heightForWidth(int width) const {
@@ -88,7 +93,7 @@ QSize RowsView::sizeHint() const {
 void RowsView::drawCells(QPainter& painter, const PictureRow& row, int top) const {
     const int columns = this->columns(row, width());
     const double room = (width() - (columns - 1.0) * kCellGap) / columns;
-    const int height = side(row, width());
+    const int height = side(row, width(), isTight());
     const double shown = std::min(room, height * 2.4);
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
         const auto column = static_cast<int>(i) % columns;
@@ -111,7 +116,7 @@ void RowsView::drawRow(QPainter& painter, const PictureRow& row, int top) const 
     painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(row.remark, Qt::ElideRight, left));
     drawCells(painter, row, top + lineHeight(*this));
-    if (row.joint.isEmpty()) return;
+    if (row.joint.isEmpty() || isTight()) return;
     const int bottom = top + heightOf(row, width()) - lineHeight(*this) - space::tiny;
     painter.setFont(scaledFont(font(), type::caption));
     painter.setPen(toneColor(Tone::muted, palette()));
@@ -123,9 +128,10 @@ void RowsView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     int top = 0;
+    const bool tight = isTight();
     for (const PictureRow& row : rows_) {
         drawRow(painter, row, top);
-        top += heightOf(row, width());
+        top += heightOf(row, width(), tight);
     }
 }
 

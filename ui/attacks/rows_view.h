@@ -25,9 +25,11 @@ class RowsView : public QWidget {
     void paintEvent(QPaintEvent* event) override;
 
   private:
+    /// A presentation may have less room than all rows want: joints are left out.
+    bool isTight() const;
     int columns(const PictureRow& row, int width) const;
-    int side(const PictureRow& row, int width) const; ///< height of a value
-    int heightOf(const PictureRow& row, int width) const;
+    int side(const PictureRow& row, int width, bool tight) const; ///< height of a value
+    int heightOf(const PictureRow& row, int width, bool tight = false) const;
     void drawRow(QPainter& painter, const PictureRow& row, int top) const;
     void drawCells(QPainter& painter, const PictureRow& row, int top) const;
 

@@ -21,7 +21,7 @@ std::vector<std::uint8_t> ascii(std::string_view text) {
 Result<PaddingRun> paddingRun(std::string_view text, PaddingDefence defence, std::uint64_t seed) {
     std::atomic<std::uint64_t> queries = 0;
     auto run = runPaddingAttack(ascii(text), defence, seed, queries, NoCancel());
-    EXPECT_TRUE(run) << "no run";
+    EXPECT_TRUE(run);
     if (run) {
         EXPECT_EQ(queries, run->queries.size());
     }
@@ -33,7 +33,7 @@ Result<NonceRun> nonceRun(std::string_view known, std::string_view second, Nonce
     std::atomic<std::uint64_t> queries = 0;
     auto run = runNonceAttack({ascii(known), ascii(second), ascii("pay 9")}, use, seed, queries,
                               NoCancel());
-    EXPECT_TRUE(run) << "no run";
+    EXPECT_TRUE(run);
     if (run) {
         EXPECT_EQ(queries, run->trials.size());
     }
@@ -44,7 +44,7 @@ Result<ExtensionRun> extensionRun(std::size_t keyBytes, MacKind kind, std::uint6
     std::atomic<std::uint64_t> queries = 0;
     auto run = runExtensionAttack({ascii("user=7"), ascii("&admin=1"), keyBytes}, kind, seed,
                                   queries, NoCancel());
-    EXPECT_TRUE(run) << "no run";
+    EXPECT_TRUE(run);
     if (run) {
         EXPECT_EQ(queries, run->guesses.size());
     }
