@@ -124,6 +124,48 @@ void NonceScene::addForged(AttackPicture& picture) const {
                      {}}};
 }
 
+void NonceScene::addSeen(AttackPicture& picture) const {
+    picture.headline = Words::tr("Two messages under one nonce");
+    picture.about = Words::tr("Everybody sees both ciphertexts and both tags. The attacker "
+                              "knows the text of the first one.");
+    picture.rows = {{Words::tr("The message that the attacker knows"),
+                     {},
+                     characterCells(firstBlock(texts_.known), SquareLook::plain),
+                     {}},
+                    {Words::tr("The second message"),
+                     Words::tr("secret"),
+                     std::vector<PictureCell>(firstBlock(texts_.second).size(),
+                                              {QStringLiteral("?"), SquareLook::quiet}),
+                     {}}};
+}
+
+void NonceScene::addSquare(AttackPicture& picture) const {
+    addDifference(picture);
+    picture.headline = Words::tr("One division, one square root");
+    picture.about = Words::tr("In GF(2¹²⁸) every element has exactly one square root.");
+    picture.rows.push_back(elementRow(Words::tr("H² = (T₁ ⊕ T₂) / (C₁ ⊕ C₂)"),
+                                      Words::tr("one division"), *run_.recovery.square,
+                                      SquareLook::tinted));
+    addCandidates(picture, run_.recovery.candidates);
+}
+
+void NonceScene::addRoots(AttackPicture& picture) const {
+    picture.headline =
+        Words::tr("%1 roots are candidates for H").arg(run_.recovery.candidates.size());
+    picture.about = Words::tr("The factors X − r of the polynomial are its roots r in the "
+                              "field: gcd with X^(2¹²⁸) − X, then split by the trace.");
+    addCandidates(picture, run_.recovery.candidates);
+}
+
+void NonceScene::addFurther(AttackPicture& picture) const {
+    picture.headline = Words::tr("A further message decides");
+    picture.about = Words::tr("%1 of %2 candidates explain the tag of another message under "
+                              "the nonce, whose text nobody has to know.")
+                        .arg(run_.left.size())
+                        .arg(run_.recovery.candidates.size());
+    addCandidates(picture, run_.left);
+}
+
 AttackPicture NonceScene::picture(Beat beat) const {
     AttackPicture picture{.seen = {{Words::tr("C₁"), Words::tr("text known"),
                                     hexLines(run_.first.ciphertext), beat == Beat::keystream},
@@ -138,18 +180,7 @@ AttackPicture NonceScene::picture(Beat beat) const {
                                      .count = queriesText(0)}};
     switch (beat) {
     case Beat::seen:
-        picture.headline = Words::tr("Two messages under one nonce");
-        picture.about = Words::tr("Everybody sees both ciphertexts and both tags. The attacker "
-                                  "knows the text of the first one.");
-        picture.rows = {{Words::tr("The message that the attacker knows"),
-                         {},
-                         characterCells(firstBlock(texts_.known), SquareLook::plain),
-                         {}},
-                        {Words::tr("The second message"),
-                         Words::tr("secret"),
-                         std::vector<PictureCell>(firstBlock(texts_.second).size(),
-                                                  {QStringLiteral("?"), SquareLook::quiet}),
-                         {}}};
+        addSeen(picture);
         break;
     case Beat::keystream:
         addKeystream(picture);
@@ -161,28 +192,13 @@ AttackPicture NonceScene::picture(Beat beat) const {
         addDifference(picture);
         break;
     case Beat::square:
-        addDifference(picture);
-        picture.headline = Words::tr("One division, one square root");
-        picture.about = Words::tr("In GF(2¹²⁸) every element has exactly one square root.");
-        picture.rows.push_back(elementRow(Words::tr("H² = (T₁ ⊕ T₂) / (C₁ ⊕ C₂)"),
-                                          Words::tr("one division"), *run_.recovery.square,
-                                          SquareLook::tinted));
-        addCandidates(picture, run_.recovery.candidates);
+        addSquare(picture);
         break;
     case Beat::roots:
-        picture.headline =
-            Words::tr("%1 roots are candidates for H").arg(run_.recovery.candidates.size());
-        picture.about = Words::tr("The factors X − r of the polynomial are its roots r in the "
-                                  "field: gcd with X^(2¹²⁸) − X, then split by the trace.");
-        addCandidates(picture, run_.recovery.candidates);
+        addRoots(picture);
         break;
     case Beat::further:
-        picture.headline = Words::tr("A further message decides");
-        picture.about = Words::tr("%1 of %2 candidates explain the tag of another message under "
-                                  "the nonce, whose text nobody has to know.")
-                            .arg(run_.left.size())
-                            .arg(run_.recovery.candidates.size());
-        addCandidates(picture, run_.left);
+        addFurther(picture);
         break;
     case Beat::hashKey:
         addHashKey(picture);

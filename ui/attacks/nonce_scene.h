@@ -34,10 +34,14 @@ class NonceScene : public AttackScene {
     };
 
     AttackPicture picture(Beat beat) const;
+    void addSeen(AttackPicture& picture) const;
     void addKeystream(AttackPicture& picture) const;
     void addSecond(AttackPicture& picture) const;
     void addDifference(AttackPicture& picture) const;
     void addCandidates(AttackPicture& picture, const std::vector<HashKeyCandidate>& some) const;
+    void addSquare(AttackPicture& picture) const;
+    void addRoots(AttackPicture& picture) const;
+    void addFurther(AttackPicture& picture) const;
     void addHashKey(AttackPicture& picture) const;
     void addForged(AttackPicture& picture) const;
 
