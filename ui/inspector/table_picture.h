@@ -5,8 +5,8 @@
 #pragma once
 
 #include "core/trace/table_lookup.h"
-#include "ui/widgets/byte_square.h"
 #include "ui/panels/byte_text.h"
+#include "ui/widgets/byte_square.h"
 
 #include <QPainter>
 #include <QWidget>

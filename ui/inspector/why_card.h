@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/trace/aes_trace.h"
-#include "ui/widgets/byte_square.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/byte_square.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
 
