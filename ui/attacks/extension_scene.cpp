@@ -130,8 +130,7 @@ AttackPicture ExtensionScene::at(int step, Grain grain) const {
 
 QString ExtensionScene::outcome() const {
     return succeeded()
-               ? Words::tr("The server accepted query %1. The attacker knows the length of the "
-                           "key, and nothing else of it.")
+               ? Words::tr("Accepted at query %1, though the key is unknown.")
                      .arg(run_.guesses.size())
                : Words::tr("The server refused all %1 key lengths: this MAC cannot be continued.")
                      .arg(run_.guesses.size());

@@ -39,7 +39,7 @@ ExtensionTab::ExtensionTab(QWidget* parent)
     keyBytes_->setRange(0, kMaxTyped);
     keyBytes_->setValue(16);
     keyProblem_->setObjectName("extensionKeyBytesProblem");
-    auto* label = new QLabel(tr("&Bytes of the key, which only the server knows"), this);
+    auto* label = new QLabel(tr("&Length of the key, in bytes"), this);
     label->setWordWrap(true);
     label->setBuddy(keyBytes_);
     for (QWidget* input :
