@@ -63,7 +63,8 @@ Result<std::vector<std::uint8_t>> AttackedAes::encrypt(std::span<const std::uint
         EVP_CIPHER_CTX_ctrl(seal_.get(), EVP_CTRL_AEAD_GET_TAG, kAesBlockBytes,
                             sealed.data() + text.size()) != 1)
         return crypto::evpRefused("EVP_CTRL_AEAD_GET_TAG");
-    if (cipher_ == AttackedCipher::cbc) sealed.resize(static_cast<std::size_t>(bytes + last));
+    if (cipher_ == AttackedCipher::cbc)
+        sealed.resize(static_cast<std::size_t>(bytes) + static_cast<std::size_t>(last));
     return sealed;
 }
 

@@ -11,10 +11,10 @@ namespace blockwarp {
 
 /// How the server makes its MAC of key and message. All have 32 bytes.
 enum class MacKind : std::uint8_t {
-    sha256,     ///< SHA-256(key ‖ message)
-    hmac,       ///< HMAC-SHA-256 (RFC 2104)
-    sha512_256, ///< SHA-512/256(key ‖ message): the digest is half of the state (FIPS 180-4 §6.7)
-    sha3,       ///< SHA3-256(key ‖ message): 512 bits of the state stay inside (FIPS 202 §5.1)
+    sha256,      ///< SHA-256(key ‖ message)
+    hmac,        ///< HMAC-SHA-256 (RFC 2104)
+    sha512To256, ///< SHA-512/256(key ‖ message): the digest is half of the state (FIPS 180-4 §6.7)
+    sha3,        ///< SHA3-256(key ‖ message): 512 bits of the state stay inside (FIPS 202 §5.1)
 };
 
 struct ExtensionTexts {

@@ -21,9 +21,9 @@ constexpr char32_t kSyllableCount = 19 * kVowelCount * kTrailingCount;
 void appendDecomposed(std::u32string& text, char32_t code) {
     if (code >= kSyllables && code < kSyllables + kSyllableCount) {
         const char32_t index = code - kSyllables;
-        text += kLeading + index / (kVowelCount * kTrailingCount);
-        text += kVowels + index / kTrailingCount % kVowelCount;
-        if (index % kTrailingCount != 0) text += kTrailing + index % kTrailingCount;
+        text.push_back(kLeading + index / (kVowelCount * kTrailingCount));
+        text.push_back(kVowels + index / kTrailingCount % kVowelCount);
+        if (index % kTrailingCount != 0) text.push_back(kTrailing + index % kTrailingCount);
         return;
     }
     const auto* row = std::ranges::lower_bound(kDecompositions, code, {}, &Decomposition::whole);

@@ -48,7 +48,7 @@ Message whyNameIsRefused(std::string_view name) {
 }
 
 std::string shownName(std::string_view name) {
-    const std::string shown = displayName(name);
+    std::string shown = displayName(name);
     if (!hasHiddenCharacter(shown)) return shown;
     std::string text;
     for (const char32_t code : codePointsOf(shown)) {
@@ -76,6 +76,7 @@ std::vector<std::string> namesNear(std::string_view typed, const std::vector<std
     std::ranges::sort(near);
     near.resize(std::min(near.size(), kMaxNear));
     std::vector<std::string> found;
+    found.reserve(near.size());
     for (auto& [edits, name] : near)
         found.push_back(std::move(name));
     return found;
