@@ -58,4 +58,10 @@ bool FileSource::isSameFile(const std::filesystem::path& other) const {
            info.st_ino == opened_.st_ino;
 }
 
+Result<std::vector<std::uint8_t>> startOf(const std::filesystem::path& file, std::size_t most) {
+    const auto source = FileSource::open(file);
+    if (!source) return source.error();
+    return source->start(most);
+}
+
 } // namespace blockwarp

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace blockwarp {
 
@@ -55,5 +56,8 @@ class FileSource final : public PositionedSource {
     Unreadable meaning_ = Unreadable::failure;
     struct stat opened_ {};
 };
+
+/// The first `most` bytes of a file, or all if there are fewer. Errors: FileSource's.
+Result<std::vector<std::uint8_t>> startOf(const std::filesystem::path& file, std::size_t most);
 
 } // namespace blockwarp

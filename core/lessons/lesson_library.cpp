@@ -2,6 +2,7 @@
 #include "core/lessons/lesson_library.h"
 
 #include "blockwarp_lessons.h"
+#include "core/base/text.h"
 #include "core/io/file_source.h"
 
 #include <cassert>
@@ -22,11 +23,9 @@ const std::vector<SharedLesson>& ourLessons() {
 }
 
 Expected<SharedLesson, LessonFaults> loadLesson(const std::filesystem::path& file) {
-    const auto source = FileSource::open(file);
-    if (!source) return LessonFaults{{}, source.error()};
-    const auto bytes = source->start(kMaxLessonBytes + 1);
+    const auto bytes = startOf(file, kMaxLessonBytes + 1);
     if (!bytes) return LessonFaults{{}, bytes.error()};
-    auto lesson = parseLesson({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    auto lesson = parseLesson(asText(*bytes));
     if (!lesson) return LessonFaults{lesson.error()};
     return SharedLesson(std::make_shared<const Lesson>(std::move(*lesson)));
 }

@@ -33,9 +33,7 @@ Result<void> makePrivateFolder(const fs::path& folder) {
 /// Nothing where there is no such file.
 Result<std::optional<std::string>> readText(const fs::path& file) {
     if (!isTaken(file)) return std::optional<std::string>();
-    const auto source = FileSource::open(file);
-    if (!source) return source.error();
-    const auto bytes = source->start(kMaxFileBytes + 1);
+    const auto bytes = startOf(file, kMaxFileBytes + 1);
     if (!bytes) return bytes.error();
     if (bytes->size() > kMaxFileBytes)
         return errorAt(ErrorCode::malformed, file.string(), "it is larger than 16 MiB");

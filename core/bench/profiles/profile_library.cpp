@@ -2,6 +2,7 @@
 #include "core/bench/profiles/profile_library.h"
 
 #include "blockwarp_profiles.h"
+#include "core/base/text.h"
 #include "core/bench/profiles/profile.h"
 #include "core/io/data_folder.h"
 #include "core/io/file_source.h"
@@ -56,13 +57,11 @@ std::filesystem::path usualProfileFolder() {
 }
 
 Result<ProfileSet> loadProfiles(const std::filesystem::path& file) {
-    const auto source = FileSource::open(file);
-    if (!source) return source.error();
-    const auto bytes = source->start(kMaxBytes + 1);
+    const auto bytes = startOf(file, kMaxBytes + 1);
     if (!bytes) return bytes.error();
     if (bytes->size() > kMaxBytes)
         return Error{ErrorCode::malformed, file.string() + ": too long for profiles"};
-    auto set = readProfiles({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    auto set = readProfiles(asText(*bytes));
     if (!set) return Error{set.error().code, file.string() + ": " + set.error().context};
     return set;
 }

@@ -2,6 +2,7 @@
 #include "core/bench/reports/report_library.h"
 
 #include "blockwarp_reports.h"
+#include "core/base/text.h"
 #include "core/io/data_folder.h"
 #include "core/io/file_source.h"
 #include "core/io/folders.h"
@@ -50,11 +51,9 @@ std::filesystem::path usualReportFolder() {
 }
 
 Result<SharedReport> loadReport(const std::filesystem::path& file) {
-    const auto source = FileSource::open(file);
-    if (!source) return source.error();
-    const auto bytes = source->start(kMaxReportBytes + 1);
+    const auto bytes = startOf(file, kMaxReportBytes + 1);
     if (!bytes) return bytes.error();
-    auto report = parseReport({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    auto report = parseReport(asText(*bytes));
     if (!report) return Error{report.error().code, file.string() + ": " + report.error().context};
     return std::make_shared<const Report>(std::move(*report));
 }
