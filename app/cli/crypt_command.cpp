@@ -239,11 +239,9 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
 } // namespace
 
 Result<Secret> readSecret(const CryptOptions& options, const FileJob& job) {
-    if (!options.encrypting() && job.cipher() == nullptr) {
-        auto own = options.secret.readOwnKeys({options.inputs.begin(), options.inputs.end()});
-        if (!own) return own.error();
-        if (*own) return std::move(**own);
-    }
+    if (!options.encrypting())
+        return options.secret.readToOpen({options.inputs.begin(), options.inputs.end()},
+                                         job.cipher(), job.container());
     auto secret = options.secret.read(job.cipher(), job.direction(), job.container());
     if (secret) sayThatAgeOpensAnywhere(options, *secret);
     return secret;

@@ -49,10 +49,7 @@ Result<Secret> readRecipients(const RewrapOptions& options, const Rewrap& file) 
 }
 
 Result<void> unlock(const RewrapOptions& options, Rewrap& file) {
-    auto own = options.opens.readOwnKeys({options.input});
-    if (!own) return own.error();
-    auto secret = *own ? Result<Secret>(std::move(**own))
-                       : options.opens.read(nullptr, Direction::decrypt, file.container());
+    auto secret = options.opens.readToOpen({options.input}, nullptr, file.container());
     if (!secret) return secret.error();
     const TerminalProgress line(waitingFor(*secret));
     return file.unlock(std::move(*secret), interrupts());

@@ -259,7 +259,7 @@ bool SecretOptions::leavesItToOwnKeys() const {
 Result<std::optional<Secret>>
 SecretOptions::readOwnKeys(const std::vector<std::filesystem::path>& files) const {
     const ring::KeyRing ring;
-    if (!leavesItToOwnKeys() || !ring::areForKeys(files) || !ring::hasOwnKeys(ring))
+    if (!leavesItToOwnKeys() || !ring::hasOwnKeys(ring) || !ring::areForKeys(files))
         return std::optional<Secret>();
     const auto given = readKeyPassphrase(identityPassphraseFile);
     if (!given) return given.error();
@@ -267,6 +267,17 @@ SecretOptions::readOwnKeys(const std::vector<std::filesystem::path>& files) cons
     auto keys = ring::ownKeysFor(ring, files, *given ? &**given : nullptr, asker);
     if (!keys) return keys.error();
     return std::optional(Secret(std::move(*keys)));
+}
+
+Result<Secret> SecretOptions::readToOpen(const std::vector<std::filesystem::path>& files,
+                                         const CipherSpec* cipher,
+                                         std::optional<Container> container) const {
+    if (cipher == nullptr) {
+        auto own = readOwnKeys(files);
+        if (!own) return own.error();
+        if (*own) return std::move(**own);
+    }
+    return read(cipher, Direction::decrypt, container);
 }
 
 Result<std::optional<PassphraseLine>> readKeyPassphrase(const std::string& file) {

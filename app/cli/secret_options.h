@@ -58,13 +58,16 @@ struct SecretOptions {
     Result<Secret> read(const CipherSpec* cipher, Direction direction,
                         std::optional<Container> container) const;
 
-    /// The own keys of the ring that open the files; nothing where an option names another secret,
-    /// where there is no own key, or where a passphrase opens one of the files. Errors: those of
-    /// ownKeysFor() (core/ring/opening.h).
-    Result<std::optional<Secret>>
-    readOwnKeys(const std::vector<std::filesystem::path>& files) const;
+    /// The same to open files, with own keys of the ring where no option names another secret.
+    /// Errors: also those of ownKeysFor() (core/ring/opening.h).
+    Result<Secret> readToOpen(const std::vector<std::filesystem::path>& files,
+                              const CipherSpec* cipher, std::optional<Container> container) const;
 
   private:
+    /// Nothing where an option names another secret, where there is no own key, or where a
+    /// passphrase opens one of the files.
+    Result<std::optional<Secret>>
+    readOwnKeys(const std::vector<std::filesystem::path>& files) const;
     bool leavesItToOwnKeys() const;
     OpensslKdf readKdf() const;
     Result<Secret> readKey(const CipherSpec& cipher) const;

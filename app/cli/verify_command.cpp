@@ -114,10 +114,7 @@ int verify(const VerifyOptions& options, const EngineRequest& engine) {
         say("There is no encrypted file.");
         return kFailed;
     }
-    auto own = options.secret.readOwnKeys(found.files);
-    if (!own) return fail(own.error());
-    auto secret = *own ? Result<Secret>(std::move(**own))
-                       : options.secret.read(nullptr, Direction::decrypt, {});
+    auto secret = options.secret.readToOpen(found.files, nullptr, {});
     if (!secret) return fail(secret.error());
     Findings findings(*secret, options.json);
     FileQueue queue(findings);
