@@ -97,14 +97,6 @@ int list(bool json, bool namesOnly) {
     return exitCode;
 }
 
-/// The text of a key as typed, or of the file that is named.
-Result<std::string> keyText(const std::string& typed) {
-    if (isTypedKey(typed) && !isExistingFile(typed)) return typed;
-    const auto contents = readSecretFile(typed);
-    if (!contents) return contents.error();
-    return std::string(asText(contents->span()));
-}
-
 void sayLeftOut(const std::string& source, const ring::ImportReport& report) {
     for (const ring::ImportRow& row : report.rows)
         if (!row.key)
@@ -157,9 +149,10 @@ Result<void> addAll(Entries& entries, const AddOptions& options, const std::stri
 int add(const AddOptions& options) {
     const bool isTyped = isTypedKey(options.typed) && !isExistingFile(options.typed);
     const std::string source = isTyped ? "the key as typed" : shownFile(options.typed);
-    const auto text = keyText(options.typed);
+    const auto text =
+        isTyped ? Result<SecretBytes>(SecretBytes(options.typed)) : readSecretFile(options.typed);
     if (!text) return fail(text.error());
-    const ring::ImportReport report = ring::importKeys(*text);
+    const ring::ImportReport report = ring::importKeys(asText(text->span()));
     sayLeftOut(source, report);
     const keys::Recipients keys = report.keys();
     if (keys.empty())
@@ -191,7 +184,7 @@ Result<void> renameEntry(Entries& entries, const std::string& from, const std::s
     if (auto usable = ring::entriesNamed(entries, {from}); !usable) return usable.error();
     Entry* entry = entries.find(from);
     if (const Entry* taken = entries.find(to); taken != nullptr && taken != entry)
-        return Error{ErrorCode::badRecipient, taken->name + " is there already"};
+        return ring::nameTaken(*taken);
     entry->name = to;
     return ring::acceptEntry(*entry);
 }

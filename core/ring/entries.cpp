@@ -167,14 +167,21 @@ std::string today() {
     return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
 }
 
+Error refused(const Message& why) {
+    return {ErrorCode::badRecipient, english(why)};
+}
+
+Error nameTaken(const Entry& taken) {
+    return refused({CORE_TEXT("core", "%1 is there already"), {asIs(shownName(taken.name))}});
+}
+
 Result<void> addKey(Entry& entry, const keys::Recipient& key) {
     const auto isSame = [&](const keys::Recipient& one) { return keys::isSameKey(one, key); };
     if (std::ranges::any_of(entry.keys, isSame))
-        return Error{ErrorCode::badRecipient, entry.name + " has this key already"};
+        return refused({CORE_TEXT("core", "%1 has this key already"), {asIs(entry.name)}});
     if (entry.lines.size() == kMaxKeys)
-        return Error{
-            ErrorCode::badRecipient,
-            fmt::format("{} has {} keys, the most that an entry takes", entry.name, kMaxKeys)};
+        return refused({CORE_TEXT("core", "%1 has %2 keys, the most that an entry takes"),
+                        {asIs(entry.name), count(kMaxKeys)}});
     auto line = keys::publicLineOf(key);
     if (!line) return line.error();
     entry.lines.push_back(std::move(*line));
@@ -182,8 +189,7 @@ Result<void> addKey(Entry& entry, const keys::Recipient& key) {
 }
 
 Result<void> acceptEntry(Entry& entry) {
-    if (const Message why = whyNameIsRefused(entry.name); !why.empty())
-        return Error{ErrorCode::badRecipient, english(why)};
+    if (const Message why = whyNameIsRefused(entry.name); !why.empty()) return refused(why);
     auto keys = keysOf(entry);
     if (!keys) return Error{ErrorCode::badRecipient, entry.name + ": " + keys.error().context};
     auto check = checkValueOf(entry, *keys);

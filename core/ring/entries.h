@@ -49,6 +49,11 @@ struct Entries {
 /// Today's date, in UTC: "2026-11-28".
 std::string today();
 
+/// badRecipient, with the sentence.
+Error refused(const Message& why);
+/// badRecipient: that entry has the name which another one was to get.
+Error nameTaken(const Entry& taken);
+
 /// Adds a public key to an entry that is not damaged, or is new. Errors: badRecipient (the entry
 /// has it, or has kMaxKeys), cryptoLibrary.
 Result<void> addKey(Entry& entry, const keys::Recipient& key);

@@ -9,10 +9,6 @@
 namespace blockwarp::ring {
 namespace {
 
-Error refused(const Message& why) {
-    return {ErrorCode::badRecipient, english(why)};
-}
-
 Error unknownName(const Entries& entries, const std::string& name) {
     std::vector<Message> near;
     for (const std::string& one : namesNear(name, entries.names()))

@@ -3,7 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/io/file_places.h"
-#include "core/ring/decomposition.h"
+#include "core/ring/decomposition_table.h"
 
 #include <fmt/format.h>
 
@@ -17,6 +17,57 @@ namespace {
 
 constexpr std::size_t kMaxEdits = 2;
 constexpr std::size_t kMaxNear = 5;
+
+// Hangul syllables are numbered by their two or three parts (Unicode 15, section 3.12).
+constexpr char32_t kSyllables = 0xac00;
+constexpr char32_t kLeading = 0x1100;
+constexpr char32_t kVowels = 0x1161;
+constexpr char32_t kTrailing = 0x11a7; ///< one below the first
+constexpr char32_t kVowelCount = 21;
+constexpr char32_t kTrailingCount = 28;
+constexpr char32_t kSyllableCount = 19 * kVowelCount * kTrailingCount;
+
+void appendDecomposed(std::u32string& text, char32_t code) {
+    if (code >= kSyllables && code < kSyllables + kSyllableCount) {
+        const char32_t index = code - kSyllables;
+        text.push_back(kLeading + index / (kVowelCount * kTrailingCount));
+        text.push_back(kVowels + index / kTrailingCount % kVowelCount);
+        if (index % kTrailingCount != 0) text.push_back(kTrailing + index % kTrailingCount);
+        return;
+    }
+    const auto* row = std::ranges::lower_bound(kDecompositions, code, {}, &Decomposition::whole);
+    if (row == kDecompositions.end() || row->whole != code) {
+        text += code;
+        return;
+    }
+    appendDecomposed(text, row->first);
+    if (row->second != 0) appendDecomposed(text, row->second);
+}
+
+bool isMark(char32_t code) {
+    return code >= 0x300 && code <= 0x36f;
+}
+
+void sortMarks(std::u32string& text) {
+    for (auto start = text.begin(); start != text.end();) {
+        start = std::find_if(start, text.end(), isMark);
+        const auto end = std::find_if_not(start, text.end(), isMark);
+        std::sort(start, end);
+        start = end;
+    }
+}
+
+/// With each accent as a character of its own (Unicode's NFD), so that texts in different normal
+/// forms can be compared. Marks of U+0300 to 036F on one letter are sorted by their numbers, which
+/// also unites texts that NFD tells apart. Bytes that are no UTF-8 stay.
+std::string decomposed(std::string_view text) {
+    if (!isUtf8(text)) return std::string(text);
+    std::u32string codes;
+    for (const char32_t code : codePointsOf(text))
+        appendDecomposed(codes, code);
+    sortMarks(codes);
+    return toUtf8(codes);
+}
 
 /// Bytes to insert, remove or replace until one text is the other (Levenshtein).
 std::size_t editsBetween(std::string_view one, std::string_view other) {

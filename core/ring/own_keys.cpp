@@ -21,8 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<void> checkFree(const Entries& entries, const std::string& name) {
-    if (const Entry* taken = entries.find(name); taken != nullptr)
-        return Error{ErrorCode::badRecipient, taken->name + " is there already"};
+    if (const Entry* taken = entries.find(name); taken != nullptr) return nameTaken(*taken);
     return {};
 }
 
