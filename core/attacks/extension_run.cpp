@@ -2,10 +2,10 @@
 #include "core/attacks/extension_run.h"
 
 #include "core/attacks/attack_keys.h"
+#include "core/base/text.h"
 #include "core/crypto/sha3.h"
 
 #include <cassert>
-#include <string_view>
 #include <utility>
 
 namespace blockwarp {
@@ -29,10 +29,7 @@ Result<crypto::Sha256> hashOf(MacKind kind, MacBytes message) {
 }
 
 Result<crypto::Sha256> macOf(MacKind kind, MacBytes key, MacBytes message) {
-    if (kind == MacKind::hmac) {
-        const std::string_view text(reinterpret_cast<const char*>(message.data()), message.size());
-        return crypto::hmacSha256(key, text);
-    }
+    if (kind == MacKind::hmac) return crypto::hmacSha256(key, asText(message));
     std::vector<std::uint8_t> all(key.begin(), key.end());
     all.insert(all.end(), message.begin(), message.end());
     return hashOf(kind, all);

@@ -2,6 +2,7 @@
 #include "core/attacks/nonce_run.h"
 
 #include "core/attacks/attack_keys.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <cassert>
@@ -13,10 +14,6 @@ namespace {
 
 /// A message that nobody typed: it only has to differ from the others.
 constexpr std::string_view kFurtherText = "Confirmed. The next message follows in an hour.";
-
-std::span<const std::uint8_t> asciiBytes(std::string_view text) {
-    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
 
 Result<GcmMessage> sealUnder(const AttackedAes& aes, const AesState& nonce,
                              std::span<const std::uint8_t> text) {
@@ -43,7 +40,7 @@ Result<Gf128> hashKeyOf(const AttackKeys& keys) {
 Result<void> narrow(NonceRun& run, const AttackedAes& aes, const AesState& nonce) {
     run.left = run.recovery.candidates;
     if (run.left.size() < 2) return {};
-    auto further = sealUnder(aes, nonce, asciiBytes(kFurtherText));
+    auto further = sealUnder(aes, nonce, asBytes(kFurtherText));
     if (!further) return further.error();
     run.left = agreeing(run.left, *further);
     run.further = std::move(*further);

@@ -2,12 +2,12 @@
 #include "core/attacks/padding_run.h"
 
 #include "core/attacks/attack_keys.h"
+#include "core/base/text.h"
 #include "core/crypto/primitives.h"
 
 #include <algorithm>
 #include <cassert>
 #include <memory>
-#include <string>
 #include <utility>
 
 namespace blockwarp {
@@ -23,8 +23,7 @@ std::vector<std::uint8_t> joined(const AesState& iv, PaddingBytes ciphertext) {
 
 /// Nothing, if it cannot be computed.
 std::optional<crypto::Hmac> messageMac(const AttackKeys& keys, PaddingBytes message) {
-    const std::string_view text(reinterpret_cast<const char*>(message.data()), message.size());
-    const auto mac = crypto::hmacSha256(keys.mac, text);
+    const auto mac = crypto::hmacSha256(keys.mac, asText(message));
     return mac ? std::optional(*mac) : std::nullopt;
 }
 

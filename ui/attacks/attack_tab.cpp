@@ -210,7 +210,7 @@ void AttackTab::setSeed(std::optional<quint64> seed) {
 }
 
 void AttackTab::prepare() {
-    if (valid_ && !board_->scene() && !computing_) compute();
+    if (valid_ && !board_->scene() && !isComputing()) compute();
 }
 
 void AttackTab::run() {
@@ -218,7 +218,7 @@ void AttackTab::run() {
     if (QWidget* field = checkInputs()) return field->setFocus();
     wantsPlay_ = true;
     bar_->setRunning(true);
-    if (computing_) return;
+    if (isComputing()) return;
     if (board_->scene() && !board_->isAtEnd()) return play();
     compute();
 }
@@ -227,7 +227,6 @@ void AttackTab::compute() {
     cancel_->cancel();
     cancel_ = std::make_shared<CancelFlag>();
     queries_ = std::make_shared<std::atomic<std::uint64_t>>(0);
-    computing_ = true;
     message_->clearMessage();
     timer_.start();
     const quint64 seed = seed_.value_or(QRandomGenerator::system()->generate64());
@@ -239,7 +238,6 @@ void AttackTab::compute() {
 }
 
 void AttackTab::take(Result<SharedScene> scene) {
-    computing_ = false;
     job_ = 0;
     timer_.stop();
     if (!scene) {
@@ -261,7 +259,7 @@ void AttackTab::play() {
 }
 
 void AttackTab::tick() {
-    if (computing_) {
+    if (isComputing()) {
         const auto done = static_cast<double>(queries_->load(std::memory_order_relaxed));
         if (isRunning())
             bar_->setProgress(std::min(1.0, done / expectedQueries()), -1,
@@ -281,13 +279,12 @@ void AttackTab::tick() {
 void AttackTab::endPlay() {
     playing_ = false;
     wantsPlay_ = false;
-    if (!computing_) timer_.stop();
+    if (!isComputing()) timer_.stop();
     bar_->setRunning(false);
 }
 
 void AttackTab::stop() {
     cancel_->cancel();
-    computing_ = false;
     job_ = 0; // its result is dropped
     endPlay();
 }

@@ -59,7 +59,7 @@ class AttackTab : public QWidget {
     /// Of the server's keys; usually another one each run.
     void setSeed(std::optional<quint64> seed);
     std::optional<quint64> seed() const { return seed_; }
-    bool isBusy() const { return computing_ || playing_; }
+    bool isBusy() const { return isComputing() || playing_; }
     /// A person asked for what is under way.
     bool isRunning() const { return wantsPlay_ || playing_; }
     void stop();
@@ -85,6 +85,7 @@ class AttackTab : public QWidget {
     void hideEvent(QHideEvent* event) override;
 
   private:
+    bool isComputing() const { return job_ != 0; }
     void makeBar(const AttackWords& words);
     Card* makeSide(const AttackWords& words);
     QLayout* makeCards(const AttackWords& words);
@@ -115,13 +116,12 @@ class AttackTab : public QWidget {
     std::optional<quint64> seed_;
     int defence_ = 0;
     bool valid_ = true;
-    bool computing_ = false;
     bool wantsPlay_ = false; ///< once it is computed
     bool playing_ = false;
     int playedFrom_ = 0;
     QElapsedTimer played_;
     QTimer timer_;
-    JobId job_ = 0;
+    JobId job_ = 0; ///< that computes a run; 0: none does
     std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
     std::shared_ptr<std::atomic<std::uint64_t>> queries_;
     JobRunner runner_;

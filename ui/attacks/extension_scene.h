@@ -11,8 +11,6 @@ class ExtensionScene : public AttackScene {
   public:
     explicit ExtensionScene(ExtensionRun run) : run_(std::move(run)) {}
 
-    const ExtensionRun& run() const { return run_; }
-
     int steps(Grain grain) const override;
     AttackPicture at(int step, Grain grain) const override;
     bool succeeded() const override { return run_.succeeded(); }

@@ -79,9 +79,9 @@ void NonceScene::addDifference(AttackPicture& picture) const {
     picture.rows = {elementRow(Words::tr("T₁ ⊕ T₂"), Words::tr("the tags, sent in the open"),
                                difference.front(), SquareLook::solid)};
     for (std::size_t power = 2; power < difference.size() && power < 2 + kMaxCandidates; ++power)
-        picture.rows.push_back(
-            elementRow(Words::tr("Coefficient of H%1").arg(superscriptText(power)),
-                       Words::tr("a block of C₁ ⊕ C₂"), difference[power], SquareLook::plain));
+        picture.rows.push_back(elementRow(Words::tr("Coefficient of H%1").arg(superscript(power)),
+                                          Words::tr("a block of C₁ ⊕ C₂"), difference[power],
+                                          SquareLook::plain));
 }
 
 void NonceScene::addCandidates(AttackPicture& picture,

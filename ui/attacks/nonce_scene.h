@@ -11,8 +11,6 @@ class NonceScene : public AttackScene {
   public:
     NonceScene(NonceTexts texts, NonceRun run);
 
-    const NonceRun& run() const { return run_; }
-
     int steps(Grain grain) const override;
     AttackPicture at(int step, Grain grain) const override;
     bool succeeded() const override { return run_.succeeded(); }

@@ -26,7 +26,7 @@ class PredictionCard : public QWidget {
     PredictionCard(const QString& name, QWidget* parent);
 
     void ask(const AttackQuestion& question);
-    void forget();                         ///< what was chosen and said
+    void forget();                         ///< what was said
     void measure(const QString& sentence); ///< in the middle of a run
     void explain(const QString& outcome);  ///< at its end
     int chosen() const { return group_->checkedId(); }

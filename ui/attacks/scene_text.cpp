@@ -38,21 +38,6 @@ QString queriesText(std::size_t queries) {
     return queries == 1 ? Words::tr("1 query") : Words::tr("%1 queries").arg(formatCount(queries));
 }
 
-QString subscript(std::size_t number) {
-    QString text = QString::number(number);
-    for (QChar& digit : text)
-        digit = QChar(0x2080 + digit.digitValue());
-    return text;
-}
-
-QString superscriptText(std::size_t number) {
-    static constexpr char16_t digits[] = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
-    QString text = QString::number(number);
-    for (QChar& digit : text)
-        digit = QChar(digits[digit.digitValue()]);
-    return text;
-}
-
 QString characterText(std::uint8_t byte) {
     if (byte == ' ') return QStringLiteral("␣");
     return byte > 0x20 && byte < 0x7f ? QString(QLatin1Char(static_cast<char>(byte)))

@@ -12,8 +12,6 @@ namespace blockwarp::ui {
 /// Two digits a byte, 8 bytes a line; what is beyond `maxLines` is only hinted at.
 QString hexLines(std::span<const std::uint8_t> bytes, int maxLines = 2);
 QString queriesText(std::size_t queries);
-QString subscript(std::size_t number);
-QString superscriptText(std::size_t number);
 /// The character, ␣ for a space, hex digits for what cannot be printed.
 QString characterText(std::uint8_t byte);
 /// A cell for each byte, as hex or as characters.

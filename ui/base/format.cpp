@@ -103,4 +103,19 @@ QString formatNumber(double value) {
                                    : QLocale().toString(value, 'f', 0);
 }
 
+QString superscript(std::uint64_t number) {
+    static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    QString text = QString::number(number);
+    for (QChar& digit : text)
+        digit = digits[digit.digitValue()];
+    return text;
+}
+
+QString subscript(std::uint64_t number) {
+    QString text = QString::number(number);
+    for (QChar& digit : text)
+        digit = QChar(u'₀' + digit.digitValue());
+    return text;
+}
+
 } // namespace blockwarp::ui

@@ -38,6 +38,10 @@ inline void useEnglishNumbers() {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
 }
 
+/// Digits as they stand in a power, or at the foot of a letter.
+QString superscript(std::uint64_t number);
+QString subscript(std::uint64_t number);
+
 /// Three digits, or all before the point: "0.47", "1,030".
 QString formatNumber(double value);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/small_view.h"
 
+#include "ui/base/format.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -14,14 +15,6 @@
 
 namespace blockwarp::ui {
 namespace {
-
-QString superscript(std::uint64_t number) {
-    static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-    QString text = QString::number(number);
-    for (QChar& digit : text)
-        digit = digits[digit.digitValue()];
-    return text;
-}
 
 QString signedText(std::int64_t number) {
     return number < 0 ? QStringLiteral("−%1").arg(-number) : QString::number(number);

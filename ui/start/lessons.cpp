@@ -156,6 +156,17 @@ void drawLine(QPainter& painter, const QRectF& room, const std::string& line,
     }
 }
 
+/// One line below the other, with what changed marked.
+void drawChange(QPainter& painter, const QRect& room, const std::string& before,
+                const std::string& after, const QPalette& palette) {
+    drawGround(painter, room, palette);
+    const double height = std::min(30.0, room.height() / 3.5);
+    QRectF line(0, 0, std::min<double>(room.width() - 2 * space::small, 9 * height), height);
+    line.moveCenter(QRectF(room).center() - QPointF(0, height * 0.7));
+    drawLine(painter, line, before, before, palette);
+    drawLine(painter, line.translated(0, height * 1.4), after, before, palette);
+}
+
 std::string flipped(const std::string& text, std::size_t byte, unsigned bit) {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
     NoProgress progress;
@@ -242,12 +253,7 @@ void paintLeak(QPainter& painter, const QRect& room, const QPalette& palette) {
 void paintFlippedBit(QPainter& painter, const QRect& room, const QPalette& palette) {
     static const std::string before = "pay 0100";
     static const std::string after = flipped(before, 4, 3); // '0' is 0x30, '8' is 0x38
-    drawGround(painter, room, palette);
-    const double height = std::min(30.0, room.height() / 3.5);
-    QRectF line(0, 0, std::min<double>(room.width() - 2 * space::small, 9 * height), height);
-    line.moveCenter(QRectF(room).center() - QPointF(0, height * 0.7));
-    drawLine(painter, line, before, before, palette);
-    drawLine(painter, line.translated(0, height * 1.4), after, before, palette);
+    drawChange(painter, room, before, after, palette);
 }
 
 void paintState(QPainter& painter, const QRect& room, const QPalette& palette) {
@@ -272,12 +278,7 @@ void paintState(QPainter& painter, const QRect& room, const QPalette& palette) {
 void paintOracle(QPainter& painter, const QRect& room, const QPalette& palette) {
     static const std::string before = "????????";
     static const std::string after = "????noon";
-    drawGround(painter, room, palette);
-    const double height = std::min(30.0, room.height() / 3.5);
-    QRectF line(0, 0, std::min<double>(room.width() - 2 * space::small, 9 * height), height);
-    line.moveCenter(QRectF(room).center() - QPointF(0, height * 0.7));
-    drawLine(painter, line, before, before, palette);
-    drawLine(painter, line.translated(0, height * 1.4), after, before, palette);
+    drawChange(painter, room, before, after, palette);
 }
 
 void paintLetters(QPainter& painter, const QRect& room, const QPalette& palette) {

@@ -31,9 +31,9 @@ void paintFlippedBit(QPainter& painter, const QRect& room, const QPalette& palet
 /// The state after SubBytes of round 1 (FIPS 197, Appendix B); ShiftRows makes a column of the
 /// marked bytes.
 void paintState(QPainter& painter, const QRect& room, const QPalette& palette);
-/// How often each number of a text occurs that RSA encrypted letter by letter.
 /// What the padding oracle knows of a block, from right to left.
 void paintOracle(QPainter& painter, const QRect& room, const QPalette& palette);
+/// How often each number of a text occurs that RSA encrypted letter by letter.
 void paintLetters(QPainter& painter, const QRect& room, const QPalette& palette);
 
 } // namespace blockwarp::ui
