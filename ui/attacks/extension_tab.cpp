@@ -18,7 +18,7 @@ AttackWords extensionWords() {
             .defences = {Words::tr("Try HMAC"), Words::tr("SHA-512/256"), Words::tr("SHA-3")},
             .affected = Words::tr("No: .bw and .age files authenticate their headers with "
                                   "HMAC-SHA-256."),
-            .hurt = Words::tr("Flickr's API signed requests this way until 2009."),
+            .hurt = Words::tr("In 2009, Flickr's API signed requests this way, with MD5."),
             .sources = Words::tr("T. Duong and J. Rizzo, “Flickr's API Signature Forgery "
                                  "Vulnerability”, September 2009.\n\nFIPS 180-4, §6.2.2; RFC 2104 "
                                  "(HMAC)."),

@@ -16,8 +16,9 @@ AttackWords nonceWords() {
         .stopped = Words::tr("A fresh nonce for every message. AES-GCM-SIV (RFC 8452) only "
                              "shows that a message was repeated."),
         .defences = {Words::tr("Try it with a fresh nonce")},
-        .affected = Words::tr("No: each .bw and .age file has a key of its own and counts its "
-                              "nonces."),
+        .affected = Words::tr(".bw and .age files: no, each has a key of its own and counts its "
+                              "nonces. Raw files of CTR or ChaCha20 show their texts if key and IV "
+                              "are used twice."),
         .hurt = Words::tr("Joux described it in 2006. In 2016, 184 TLS servers repeated "
                           "nonces."),
         .sources = Words::tr(
