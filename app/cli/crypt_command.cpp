@@ -238,10 +238,10 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
 
 } // namespace
 
-Result<Secret> readSecret(const CryptOptions& options, const FileJob& job) {
+Result<Secret> readSecret(const CryptOptions& options, const FileJob& job,
+                          const std::vector<std::filesystem::path>& files) {
     if (!options.encrypting())
-        return options.secret.readToOpen({options.inputs.begin(), options.inputs.end()},
-                                         job.cipher(), job.container());
+        return options.secret.readToOpen(files, job.cipher(), job.container());
     auto secret = options.secret.read(job.cipher(), job.direction(), job.container());
     if (secret) sayThatAgeOpensAnywhere(options, *secret);
     return secret;

@@ -84,7 +84,9 @@ bool accepted(const FileJob& job);
 /// Of an OpenSSL file whose key may have been derived in another way: names the options for that.
 void adviseOnDerivation(const Error& error);
 
-Result<Secret> readSecret(const CryptOptions& options, const FileJob& job);
+/// `files`: the inputs, without those of folders that are not meant.
+Result<Secret> readSecret(const CryptOptions& options, const FileJob& job,
+                          const std::vector<std::filesystem::path>& files);
 /// Asks for the job's secret and does `work(OpenedFile, Secret, ProgressSink&)`, whose result it
 /// returns, with a line of progress that is gone before anything else is printed. Errors:
 /// cancelled, if a caution was not accepted; those of reading the secret.
@@ -92,7 +94,7 @@ template <class Work>
 auto withSecret(const CryptOptions& options, OpenedFile opened, Work work)
     -> decltype(work(std::move(opened), std::declval<Secret>(), noProgress())) {
     if (!accepted(opened.job())) return Error{ErrorCode::cancelled, {}};
-    auto secret = readSecret(options, opened.job());
+    auto secret = readSecret(options, opened.job(), {opened.job().input});
     if (!secret) return secret.error();
     const bool amidText =
         isStandardStream(opened.job().target.output) && ::isatty(STDOUT_FILENO) != 0;

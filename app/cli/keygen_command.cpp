@@ -11,13 +11,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
 namespace blockwarp::cli {
 namespace {
-
-constexpr const char* kKinds = "x25519 (the default), pq, rsa-3072 and rsa-4096";
 
 struct KeygenOptions {
     std::string type{keyKinds().front().name};
@@ -70,6 +67,8 @@ int changePassphrase(const KeygenOptions& options) {
     if (!passphrase) return fail(passphrase.error());
     if (auto ok = relock(*file, *passphrase, interrupts()); !ok) return fail(ok.error());
     say(fmt::format("{} has the new passphrase.", shownFile(options.relocked)));
+    if (const std::string before = options.relocked + ".before"; isTaken(before))
+        say(fmt::format("{} still opens with the passphrase before.", shownFile(before)));
     return kDone;
 }
 
@@ -79,11 +78,8 @@ int run(const KeygenOptions& options) {
     if (options.output.empty())
         return failUsage("Name a file for the new private key with -o, or with -y a file whose "
                          "public keys you want.");
-    const auto kinds = keyKinds();
-    const auto kind = std::ranges::find(kinds, options.type, &KeyKindSpec::name);
-    if (kind == kinds.end())
-        return failUsage("There is no kind of key called " + options.type + "; there are " +
-                         kKinds + ".");
+    const KeyKindSpec* kind = findKeyKind(options.type);
+    if (kind == nullptr) return failUsage(whyNoKeyKind(options.type));
     if (options.output == "-") return failUsage("A private key goes into a file: name one.");
     const auto passphrase = newPassphrase(options);
     if (!passphrase) return fail(passphrase.error());
@@ -107,7 +103,7 @@ void addKeygenCommand(CLI::App& app, int& exitCode) {
     auto* command = app.add_subcommand(
         "keygen", "Make a key pair, print the public keys of private ones, or lock them anew");
     auto options = std::make_shared<KeygenOptions>();
-    command->add_option("--type", options->type, kKinds)->type_name(value::kKeyType);
+    command->add_option("--type", options->type, kKeyKinds)->type_name(value::kKeyType);
     auto* output =
         command->add_option("-o,--output", options->output, "file for the new private key")
             ->type_name(value::kFile);

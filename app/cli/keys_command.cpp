@@ -29,8 +29,6 @@ using ring::Entry;
 using Json = nlohmann::ordered_json;
 
 constexpr auto kNameOfEntry = "name of the contact or own key";
-/// Of text that is kept as a field of contacts.toml.
-constexpr std::size_t kMaxFieldBytes = 1000;
 
 struct AddOptions {
     std::string name;
@@ -120,30 +118,43 @@ Result<Entry*> contactToChange(Entries& entries, const AddOptions& options) {
         const auto usable = ring::entriesNamed(entries, {options.name});
         if (!usable) return usable.error();
         if (entry->isOwn())
-            return Error{ErrorCode::badRecipient, entry->name + " is a key of your own"};
+            return ring::refused({CORE_TEXT("core", "%1 is a key of your own"),
+                                  {asIs(ring::shownName(entry->name))}});
         return entry;
     }
-    if (entries.all.size() >= ring::kMaxEntries)
-        return Error{
-            ErrorCode::badRecipient,
-            fmt::format("there are {} entries, the most that are kept", ring::kMaxEntries)};
     Entry entry;
     entry.name = options.name;
     entry.added = ring::today();
-    return &entries.all.emplace_back(std::move(entry));
+    if (auto ok = ring::addEntry(entries, std::move(entry)); !ok) return ok.error();
+    return &entries.all.back();
 }
 
-/// Errors: those of the name and the keys.
-Result<void> addAll(Entries& entries, const AddOptions& options, const std::string& source,
-                    const keys::Recipients& keys) {
+/// Adds those that the contact does not have. Errors: those of the name and the keys; badRecipient,
+/// where it has all of them.
+Result<keys::Recipients> addNew(Entry& contact, const keys::Recipients& keys) {
+    keys::Recipients added;
+    for (const keys::Recipient& key : keys) {
+        const auto isSame = [&](const keys::Recipient& one) { return keys::isSameKey(one, key); };
+        if (keys.size() > 1 && std::ranges::any_of(contact.keys, isSame)) continue;
+        if (auto ok = ring::addKey(contact, key); !ok) return ok.error();
+        added.push_back(key);
+    }
+    if (added.empty())
+        return ring::refused({CORE_TEXT("core", "%1 has these keys already"),
+                              {asIs(ring::shownName(contact.name))}});
+    return added;
+}
+
+/// The keys that were added. Errors: contactToChange()'s, addNew()'s.
+Result<keys::Recipients> addAll(Entries& entries, const AddOptions& options,
+                                const std::string& source, const keys::Recipients& keys) {
     const auto entry = contactToChange(entries, options);
     if (!entry) return entry.error();
-    (*entry)->source = displayName(source).substr(0, kMaxFieldBytes);
+    if (source.size() <= ring::kMaxFieldBytes) (*entry)->source = source;
     if (!options.note.empty()) (*entry)->note = options.note;
-    for (const keys::Recipient& key : keys)
-        if (auto ok = ring::addKey(**entry, key); !ok) return ok;
-    saySameKeys(entries, **entry);
-    return {};
+    auto added = addNew(**entry, keys);
+    if (added) saySameKeys(entries, **entry);
+    return added;
 }
 
 int add(const AddOptions& options) {
@@ -157,23 +168,45 @@ int add(const AddOptions& options) {
     const keys::Recipients keys = report.keys();
     if (keys.empty())
         return fail(Error{ErrorCode::badRecipient, source + ": there is no public key to add"});
-    const auto done = ring::KeyRing().change(
-        [&](Entries& entries) { return addAll(entries, options, source, keys); });
-    if (!done) return fail(done.error());
-    return printKeys(options.name, keys);
-}
-
-int remove(const std::string& name) {
-    std::string file;
+    keys::Recipients added;
     const auto done = ring::KeyRing().change([&](Entries& entries) -> Result<void> {
-        Entry* entry = entries.find(name);
-        if (entry == nullptr) return ring::entriesNamed(entries, {name}).error();
-        file = entry->file;
-        entries.all.erase(entries.all.begin() + (entry - entries.all.data()));
-        return {};
+        auto some = addAll(entries, options, displayName(source), keys);
+        if (some) added = std::move(*some);
+        return some ? Result<void>() : some.error();
     });
     if (!done) return fail(done.error());
-    if (!file.empty()) say(fmt::format("The private key stays in {}.", file));
+    if (added.size() < keys.size())
+        say(fmt::format("{} has {} of the {} keys already.", ring::shownName(options.name),
+                        keys.size() - added.size(), keys.size()));
+    return printKeys(options.name, added);
+}
+
+/// Takes them out of the ring. Error: badRecipient (nobody is called so, or several and not `all`).
+Result<std::vector<Entry>> takeOut(Entries& entries, const std::string& name, bool all) {
+    const std::string key = ring::nameKeyOf(name);
+    const auto rest = std::ranges::stable_partition(
+        entries.all, [&](const Entry& one) { return ring::nameKeyOf(one.name) != key; });
+    if (rest.empty()) return ring::entriesNamed(entries, {name}).error();
+    if (rest.size() > 1 && !all)
+        return ring::refused({CORE_TEXT("core", "%1 entries are called %2; --all removes all of "
+                                                "them"),
+                              {count(rest.size()), asIs(ring::shownName(name))}});
+    std::vector<Entry> taken(std::make_move_iterator(rest.begin()),
+                             std::make_move_iterator(rest.end()));
+    entries.all.erase(rest.begin(), rest.end());
+    return taken;
+}
+
+int remove(const std::string& name, bool all) {
+    std::vector<Entry> taken;
+    const auto done = ring::KeyRing().change([&](Entries& entries) -> Result<void> {
+        auto some = takeOut(entries, name, all);
+        if (some) taken = std::move(*some);
+        return some ? Result<void>() : some.error();
+    });
+    if (!done) return fail(done.error());
+    for (const Entry& entry : taken)
+        if (!entry.file.empty()) say(fmt::format("The private key stays in {}.", entry.file));
     say(fmt::format("{} is removed. Blockwarp keeps no list of the files that were encrypted for "
                     "whom; `blockwarp-cli rewrap` changes who can open a file.",
                     ring::shownName(name)));
@@ -233,8 +266,9 @@ int accept(const std::string& name) {
             return ring::nameKeyOf(one.name) == ring::nameKeyOf(name);
         };
         if (std::ranges::count_if(entries.all, isSameName) > 1)
-            return Error{ErrorCode::badRecipient,
-                         "two entries are called " + name + "; remove one of them"};
+            return ring::refused({CORE_TEXT("core", "several entries are called %1; remove them, "
+                                                    "and add one again"),
+                                  {asIs(ring::shownName(name))}});
         auto ok = ring::acceptEntry(*entry);
         accepted = entry->keys;
         return ok;
@@ -270,7 +304,7 @@ void addAddCommand(CLI::App& keys, int& exitCode) {
     command->add_option("--note", options->note, "kept with the contact, on one line")
         ->type_name(value::kText)
         ->check([](const std::string& note) {
-            return note.size() > kMaxFieldBytes || !isUtf8(note) || hasHiddenCharacter(note)
+            return note.size() > ring::kMaxFieldBytes || !isUtf8(note) || hasHiddenCharacter(note)
                        ? "a note is one line of at most 1000 bytes, without control characters"
                        : "";
         });
@@ -280,8 +314,10 @@ void addAddCommand(CLI::App& keys, int& exitCode) {
 void addRemoveCommand(CLI::App& keys, int& exitCode) {
     auto* command = keys.add_subcommand("remove", "Remove a contact or an own key");
     auto name = std::make_shared<std::string>();
+    auto all = std::make_shared<bool>(false);
     addName(*command, *name);
-    command->callback([name, &exitCode] { exitCode = remove(*name); });
+    command->add_flag("--all", *all, "of several entries with that name, which an edit may leave");
+    command->callback([name, all, &exitCode] { exitCode = remove(*name, *all); });
 }
 
 void addRenameCommand(CLI::App& keys, int& exitCode) {

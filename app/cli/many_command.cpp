@@ -138,6 +138,14 @@ void runAll(const FilesPlan& plan, const CryptOptions& options, const FileJob& j
     tally.exitCode = kCancelled;
 }
 
+/// Those that may be done.
+std::vector<std::filesystem::path> inputsOf(const FilesPlan& plan) {
+    std::vector<std::filesystem::path> inputs;
+    for (const PlannedFile& file : plan.files)
+        if (!file.error) inputs.emplace_back(file.input);
+    return inputs;
+}
+
 } // namespace
 
 bool isForMany(const CryptOptions& options) {
@@ -163,7 +171,7 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         if (file.error) tally.add(file.input, *file.error);
     if (tally.failed < plan->files.size()) {
         if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
-        auto secret = readSecret(options, job);
+        auto secret = readSecret(options, job, inputsOf(*plan));
         if (!secret) return fail(secret.error());
         sayDerivationTime(*plan, job, *secret);
         sayUnwrapping(*plan, *secret);

@@ -21,7 +21,7 @@ constexpr std::string_view kPassphraseOption = "--passphrase-file";
 
 struct NewKeyOptions {
     std::string name;
-    bool postQuantum = false;
+    std::string type{keyKinds().front().name};
     std::string passphraseFile;
 };
 
@@ -31,32 +31,34 @@ struct OwnKeyOptions {
     std::string passphraseFile;
 };
 
-int printOwnKey(const std::string& name, const Result<keys::Recipient>& key) {
-    if (!key) return fail(key.error());
-    return printKeys(name, {*key});
+std::string questionFor(const KeyKindSpec& kind, bool isFirst) {
+    if (kind.isPem) return "Passphrase of the new key: ";
+    return isFirst ? "Passphrase of your keys: " : "Passphrase of your keys (as before): ";
 }
 
 int makeKey(const NewKeyOptions& options) {
+    const KeyKindSpec* kind = findKeyKind(options.type);
+    if (kind == nullptr) return failUsage(whyNoKeyKind(options.type));
     const ring::KeyRing ring;
-    const bool isFirst = !isExistingFile(lockedKeys(ring));
-    if (isFirst) say("One passphrase locks all keys that `keys new` makes. Choose it now.");
-    auto line = readPassphrase(
-        kPassphraseOption, options.passphraseFile,
-        isFirst ? "Passphrase of your keys: " : "Passphrase of your keys (as before): ", isFirst);
+    const bool isAlone = kind->isPem;
+    const bool isFirst = !isAlone && !isTaken(lockedKeys(ring));
+    if (isFirst) say("One passphrase locks all keys of age that `keys new` makes. Choose it now.");
+    auto line = readPassphrase(kPassphraseOption, options.passphraseFile,
+                               questionFor(*kind, isFirst), isFirst || isAlone);
     if (!line) return fail(line.error());
     sayUnseen(options.passphraseFile, *line, false);
     TerminalAsker asker(kPassphraseOption);
-    return printOwnKey(options.name, makeOwnKey(ring, options.name,
-                                                options.postQuantum ? KeyKind::pq : KeyKind::x25519,
-                                                std::move(line->text), asker));
+    const auto key = ring::makeOwnKey(ring, options.name, kind->kind, std::move(line->text), asker);
+    return key ? printKeys(options.name, {*key}) : fail(key.error());
 }
 
-int takeKey(const OwnKeyOptions& options) {
+int takeKeys(const OwnKeyOptions& options) {
     const auto given = readKeyPassphrase(options.passphraseFile);
     if (!given) return fail(given.error());
     TerminalAsker asker(kIdentityPassphraseFile);
-    return printOwnKey(options.name, ring::takeSshKey(ring::KeyRing(), options.name, options.file,
-                                                      *given ? &**given : nullptr, asker));
+    const auto keys = ring::takeKeyFile(ring::KeyRing(), options.name, options.file,
+                                        *given ? &**given : nullptr, asker);
+    return keys ? printKeys(options.name, *keys) : fail(keys.error());
 }
 
 void addNewCommand(CLI::App& keys, int& exitCode) {
@@ -65,8 +67,7 @@ void addNewCommand(CLI::App& keys, int& exitCode) {
     command->add_option("name", options->name, "name of the new key")
         ->type_name(value::kText)
         ->required();
-    command->add_flag("--post-quantum", options->postQuantum,
-                      "a key that a quantum computer does not open either");
+    command->add_option("--type", options->type, kKeyKinds)->type_name(value::kKeyType);
     command
         ->add_option(std::string(kPassphraseOption), options->passphraseFile,
                      "file with the passphrase of your keys in its first line (default: asked for)")
@@ -76,12 +77,15 @@ void addNewCommand(CLI::App& keys, int& exitCode) {
 }
 
 void addOwnCommand(CLI::App& keys, int& exitCode) {
-    auto* command = keys.add_subcommand("own", "List an SSH key as your own; its file stays");
+    auto* command =
+        keys.add_subcommand("own", "List the private keys in a file as your own; it stays");
     auto options = std::make_shared<OwnKeyOptions>();
     command->add_option("name", options->name, "name of the key")
         ->type_name(value::kText)
         ->required();
-    command->add_option("file", options->file, "private key of SSH, such as ~/.ssh/id_ed25519")
+    command
+        ->add_option("file", options->file,
+                     "private keys of age, SSH or openssl (PEM), such as ~/.ssh/id_ed25519")
         ->type_name(value::kFile)
         ->check(whyNoFileName)
         ->required();
@@ -90,7 +94,7 @@ void addOwnCommand(CLI::App& keys, int& exitCode) {
                      "of a locked key (default: asked for)")
         ->type_name(value::kFile)
         ->check(whyNoFileName);
-    command->callback([options, &exitCode] { exitCode = takeKey(*options); });
+    command->callback([options, &exitCode] { exitCode = takeKeys(*options); });
 }
 
 } // namespace

@@ -40,8 +40,13 @@ Result<Secret> readNewPassphrase(const std::string& file) {
     return Secret(Passphrase{std::move(line->text)});
 }
 
+ring::Family familyOf(const Rewrap& file) {
+    return file.isPostQuantum() ? ring::Family::postQuantum : ring::Family::classic;
+}
+
 Result<Secret> readRecipients(const RewrapOptions& options, const Rewrap& file) {
-    auto recipients = options.access.read(nullptr, Direction::encrypt, file.container());
+    auto recipients = options.access.read(nullptr, Direction::encrypt, file.container(),
+                                          options.adds ? familyOf(file) : ring::Family::any);
     if (!recipients) return recipients;
     const Access access{cloneSecret(*recipients), options.adds};
     if (auto ok = file.check(access); !ok) return ok.error();

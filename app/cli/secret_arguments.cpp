@@ -127,4 +127,8 @@ std::string usageProblem(const CLI::App* app, const CLI::Error& error) {
                        displayName(describeError(*app, error)), TypedCommand(*app).name);
 }
 
+std::string whyNoKeyKind(const std::string& typed) {
+    return fmt::format("There is no kind of key called {}; there are {}.", typed, kKeyKinds);
+}
+
 } // namespace blockwarp::cli

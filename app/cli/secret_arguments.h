@@ -45,4 +45,9 @@ std::string_view optionWithoutValue(const std::vector<std::string_view>& argumen
 /// secrets.
 std::string usageProblem(const CLI::App* app, const CLI::Error& error);
 
+/// What --type takes.
+inline constexpr const char* kKeyKinds = "x25519 (the default), pq, rsa-3072 and rsa-4096";
+/// A sentence about another one.
+std::string whyNoKeyKind(const std::string& typed);
+
 } // namespace blockwarp::cli

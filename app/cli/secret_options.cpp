@@ -171,13 +171,13 @@ std::size_t SecretOptions::standardInputs() const {
 }
 
 Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction,
-                                   std::optional<Container> container) const {
+                                   std::optional<Container> container, ring::Family family) const {
     if (isKey()) {
         if (cipher == nullptr)
             return Error{ErrorCode::unsupported, "with a key the cipher has to be named"};
         return readKey(*cipher);
     }
-    if (isForRecipients()) return readRecipients(container);
+    if (isForRecipients()) return readRecipients(container, family);
     if (!identities.empty()) return readIdentities();
     // A file to decrypt that does not say its container is of openssl only if a cipher is named.
     const bool openssl = container ? *container == Container::openssl : cipher != nullptr;
@@ -205,14 +205,15 @@ Result<Secret> SecretOptions::readKey(const CipherSpec& cipher) const {
     return Secret(RawKey{kept(std::move(*key)), *parsed, !noPadding});
 }
 
-Result<Secret> SecretOptions::readRecipients(std::optional<Container> container) const {
+Result<Secret> SecretOptions::readRecipients(std::optional<Container> container,
+                                             ring::Family family) const {
     keys::Recipients all;
     for (const std::string& typed : recipients) {
         const auto some = readRecipient(typed);
         if (!some) return some.error();
         all.insert(all.end(), some->begin(), some->end());
     }
-    const auto chosen = readContacts(all);
+    const auto chosen = readContacts(all.empty() ? family : ring::familyOf(all));
     if (!chosen) return chosen.error();
     all.insert(all.end(), chosen->begin(), chosen->end());
     if (container)
@@ -220,13 +221,13 @@ Result<Secret> SecretOptions::readRecipients(std::optional<Container> container)
     return Secret(std::move(all));
 }
 
-Result<keys::Recipients> SecretOptions::readContacts(const keys::Recipients& others) const {
+Result<keys::Recipients> SecretOptions::readContacts(ring::Family family) const {
     if (contacts.empty()) return keys::Recipients();
     const auto entries = ring::KeyRing().read();
     if (!entries) return entries.error();
     const auto named = ring::entriesNamed(*entries, contacts);
     if (!named) return named.error();
-    auto chosen = ring::chooseKeys(*named, others);
+    auto chosen = ring::chooseKeys(*named, family);
     if (!chosen) return chosen.error();
     for (const Message& note : chosen->notes)
         say(english(note));
@@ -259,14 +260,21 @@ bool SecretOptions::leavesItToOwnKeys() const {
 Result<std::optional<Secret>>
 SecretOptions::readOwnKeys(const std::vector<std::filesystem::path>& files) const {
     const ring::KeyRing ring;
-    if (!leavesItToOwnKeys() || !ring::hasOwnKeys(ring) || !ring::areForKeys(files))
+    if (!leavesItToOwnKeys() || !isTaken(ring.contactsFile()) ||
+        !ring::areForKeys(files, interrupts()))
         return std::optional<Secret>();
+    const auto entries = ring.read();
+    if (!entries) return entries.error();
+    if (std::ranges::none_of(entries->all, &ring::Entry::isOwn)) return std::optional<Secret>();
     const auto given = readKeyPassphrase(identityPassphraseFile);
     if (!given) return given.error();
     TerminalAsker asker(kIdentityPassphraseFile);
-    auto keys = ring::ownKeysFor(ring, files, *given ? &**given : nullptr, asker);
-    if (!keys) return keys.error();
-    return std::optional(Secret(std::move(*keys)));
+    ring::OpenKeys open;
+    auto found = ring::ownKeysFor(ring, files, *given ? &**given : nullptr, open, asker);
+    if (!found) return found.error();
+    for (const Message& note : found->notes)
+        say(english(note) + ".");
+    return std::optional(Secret(std::move(found->keys)));
 }
 
 Result<Secret> SecretOptions::readToOpen(const std::vector<std::filesystem::path>& files,

@@ -4,6 +4,7 @@
 #include "core/files/many_files.h"
 #include "core/format/container.h"
 #include "core/keys/key_input.h"
+#include "core/ring/key_choice.h"
 
 #include <CLI/CLI.hpp>
 
@@ -53,10 +54,11 @@ struct SecretOptions {
     std::size_t standardInputs() const;
 
     /// What the options say; where they say nothing, a passphrase is asked for on the terminal.
-    /// `cipher` may be null unless isKey(); `container` where it is not known. Errors: those of
-    /// reading each of them; unsupported.
+    /// `cipher` may be null unless isKey(); `container` where it is not known. `family`: of other
+    /// recipients, which the file has already. Errors: those of reading each of them; unsupported.
     Result<Secret> read(const CipherSpec* cipher, Direction direction,
-                        std::optional<Container> container) const;
+                        std::optional<Container> container,
+                        ring::Family family = ring::Family::any) const;
 
     /// The same to open files, with own keys of the ring where no option names another secret.
     /// Errors: also those of ownKeysFor() (core/ring/opening.h).
@@ -64,16 +66,16 @@ struct SecretOptions {
                               const CipherSpec* cipher, std::optional<Container> container) const;
 
   private:
-    /// Nothing where an option names another secret, where there is no own key, or where a
-    /// passphrase opens one of the files.
+    /// Nothing where an option names another secret, or areForKeys() says no, or there is no own
+    /// key.
     Result<std::optional<Secret>>
     readOwnKeys(const std::vector<std::filesystem::path>& files) const;
     bool leavesItToOwnKeys() const;
     OpensslKdf readKdf() const;
     Result<Secret> readKey(const CipherSpec& cipher) const;
-    Result<Secret> readRecipients(std::optional<Container> container) const;
-    /// The keys of the contacts, where the file is for `others`, too.
-    Result<keys::Recipients> readContacts(const keys::Recipients& others) const;
+    Result<Secret> readRecipients(std::optional<Container> container, ring::Family family) const;
+    /// The keys of the contacts.
+    Result<keys::Recipients> readContacts(ring::Family family) const;
     Result<Secret> readIdentities() const;
     Result<Secret> readPassphrase(bool encrypting, bool openssl) const;
 };

@@ -40,7 +40,13 @@ Result<std::uint64_t> sizeOf(Source& source, const CancelToken& cancel) {
     return *source.knownSize();
 }
 
-Result<FileFacts> inspect(const std::filesystem::path& path, const CancelToken& cancel) {
+struct ReadHeader {
+    JobInput input;
+    Container container;
+    HeaderFacts facts;
+};
+
+Result<ReadHeader> readHeader(const std::filesystem::path& path, const CancelToken& cancel) {
     auto input = JobInput::open(path, Unreadable::damage);
     if (!input) return input.error();
     const auto start = input->start(kMaxStartBytes, std::nullopt, cancel);
@@ -51,11 +57,17 @@ Result<FileFacts> inspect(const std::filesystem::path& path, const CancelToken& 
                                                std::string(containerSpec(input->textOf()).name)};
     if (container == Container::raw)
         if (auto ok = checkNotText(*start); !ok) return ok.error();
-    auto header = containerSpec(container).inspect(*start);
-    if (!header) return input->whyNoHeader(header.error());
-    const auto size = sizeOf(input->source(), cancel);
+    auto facts = containerSpec(container).inspect(*start);
+    if (!facts) return input->whyNoHeader(facts.error());
+    return ReadHeader{std::move(*input), container, std::move(*facts)};
+}
+
+Result<FileFacts> inspect(const std::filesystem::path& path, const CancelToken& cancel) {
+    auto header = readHeader(path, cancel);
+    if (!header) return header.error();
+    const auto size = sizeOf(header->input.source(), cancel);
     if (!size) return size.error();
-    FileFacts facts{std::move(*header), container, input->armored(), 0, {}};
+    FileFacts facts{std::move(header->facts), header->container, header->input.armored(), 0, {}};
     facts.payloadBytes = *size - facts.headerBytes;
     facts.plainBytes = plainBytesOf(facts);
     return facts;
@@ -99,6 +111,14 @@ Result<void> checkRecognised(const PositionedSource& source, const std::filesyst
 bool isDamagedStart(const Result<void>& recognised) {
     return !recognised && (recognised.error().code == ErrorCode::inputEmpty ||
                            recognised.error().code == ErrorCode::malformed);
+}
+
+Result<HeaderFacts> inspectHeader(const std::filesystem::path& path, const CancelToken& cancel) {
+    return guarded([&]() -> Result<HeaderFacts> {
+        auto header = readHeader(path, cancel);
+        if (!header) return header.error();
+        return std::move(header->facts);
+    });
 }
 
 Result<FileFacts> inspectFile(const std::filesystem::path& path, const CancelToken& cancel) {

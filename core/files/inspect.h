@@ -42,6 +42,9 @@ struct FileFacts : HeaderFacts {
     std::optional<std::uint64_t> plainBytes;
 };
 
+/// The same without the size of the payload: of armor, too, no more is read than the header.
+Result<HeaderFacts> inspectHeader(const std::filesystem::path& path, const CancelToken& cancel);
+
 /// Reads no more than a binary file's header; "-" is standard input. Errors: those of opening and
 /// reading, and malformed.
 Result<FileFacts> inspectFile(const std::filesystem::path& path, const CancelToken& cancel);

@@ -104,6 +104,10 @@ Result<Rewrap> Rewrap::open(const std::filesystem::path& file, const CancelToken
     });
 }
 
+bool Rewrap::isPostQuantum() const {
+    return blockwarp::isPostQuantum(*spec_->header, *header_);
+}
+
 Result<void> Rewrap::check(const Access& access) const {
     return checkAccess(*spec_->header, *header_, access);
 }

@@ -42,6 +42,8 @@ class Rewrap {
     static Result<Rewrap> open(const std::filesystem::path& file, const CancelToken& cancel);
 
     Container container() const { return spec_->container; }
+    /// Whether a post-quantum key opens it.
+    bool isPostQuantum() const;
     /// As checkAccess() (header_rewrap.h).
     Result<void> check(const Access& access) const;
     /// Finds the file key. Wipes the secret then. Errors: those of unwrapWith() (secret_stanzas.h),

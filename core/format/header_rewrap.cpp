@@ -41,6 +41,13 @@ Result<void> checkAddition(const age::HeaderFormat& format, const age::Header& h
 
 } // namespace
 
+bool isPostQuantum(const age::HeaderFormat& format, const age::Header& header) {
+    return std::ranges::any_of(header.stanzas, [&](const keys::Stanza& stanza) {
+        const keys::StanzaType* type = keys::findStanzaType(format.stanzas, stanza.type);
+        return type != nullptr && type->postQuantum;
+    });
+}
+
 Result<void> checkAccess(const age::HeaderFormat& format, const age::Header& header,
                          const Access& access) {
     const auto* recipients = std::get_if<keys::Recipients>(&access.secret);

@@ -22,6 +22,9 @@ struct Access {
 Result<void> checkAccess(const age::HeaderFormat& format, const age::Header& header,
                          const Access& access);
 
+/// Whether it has a stanza for a post-quantum key.
+bool isPostQuantum(const age::HeaderFormat& format, const age::Header& header);
+
 struct RewrappedHeader {
     std::string text;
     std::size_t stanzas; ///< in it

@@ -80,6 +80,11 @@ const KeyKindSpec& keyKindSpec(KeyKind kind) {
     return *std::ranges::find(kKinds, kind, &KeyKindSpec::kind);
 }
 
+const KeyKindSpec* findKeyKind(std::string_view name) {
+    const auto found = std::ranges::find(keyKinds(), name, &KeyKindSpec::name);
+    return found == keyKinds().end() ? nullptr : &*found;
+}
+
 Result<NewKey> generateKey(KeyKind kind, const SecretBytes& passphrase) {
     if (!keyKindSpec(kind).isPem && !passphrase.empty())
         return Error{ErrorCode::unsupported,

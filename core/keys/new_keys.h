@@ -24,6 +24,8 @@ struct KeyKindSpec {
 };
 std::span<const KeyKindSpec> keyKinds(); ///< the recommended one first
 const KeyKindSpec& keyKindSpec(KeyKind kind);
+/// Null if no kind has that name.
+const KeyKindSpec* findKeyKind(std::string_view name);
 
 struct NewKey {
     SecretBytes identity;  ///< contents of the file to keep: age's identity file, or PEM

@@ -97,6 +97,12 @@ const StanzaType& stanzaTypeFor(StanzaSet set, const Recipient& recipient) {
         set, [&](const StanzaType& type) { return !type.passphrase && type.takes(recipient); });
 }
 
+bool isStanzaFor(std::string_view type, const Recipient& recipient) {
+    return std::ranges::any_of(kStanzaTypes, [&](const StanzaType& row) {
+        return row.name == type && !row.passphrase && row.takes(recipient);
+    });
+}
+
 Result<Stanza> wrap(StanzaSet set, const SecretBytes& fileKey, const Recipient& recipient) {
     return stanzaTypeFor(set, recipient).wrap(fileKey, recipient);
 }

@@ -50,6 +50,9 @@ const StanzaType* findStanzaType(StanzaSet set, std::string_view name);
 /// What is made for a recipient: every set has one type for each kind of key.
 const StanzaType& stanzaTypeFor(StanzaSet set, const Recipient& recipient);
 
+/// Whether the private half of the key may open a stanza that begins with this word.
+bool isStanzaFor(std::string_view type, const Recipient& recipient);
+
 /// Wraps a file key for a recipient. Errors: badRecipient (a point of low order), cryptoLibrary.
 Result<Stanza> wrap(StanzaSet set, const SecretBytes& fileKey, const Recipient& recipient);
 

@@ -175,6 +175,26 @@ Error nameTaken(const Entry& taken) {
     return refused({CORE_TEXT("core", "%1 is there already"), {asIs(shownName(taken.name))}});
 }
 
+Message damagedEntry(const Entry& entry) {
+    return {CORE_TEXT("core", "the entry %1 is damaged: %2"),
+            {asIs(shownName(entry.name)), entry.damage}};
+}
+
+Result<void> checkRoomFor(const Entries& entries, const Entry& entry) {
+    if (const Entry* taken = entries.find(entry.name); taken != nullptr) return nameTaken(*taken);
+    const auto isSameKind = [&](const Entry& one) { return one.kind == entry.kind; };
+    if (std::ranges::count_if(entries.all, isSameKind) >= std::ptrdiff_t{kMaxEntries})
+        return refused({CORE_TEXT("core", "there are %1 entries, the most that are kept"),
+                        {count(kMaxEntries)}});
+    return {};
+}
+
+Result<void> addEntry(Entries& entries, Entry entry) {
+    if (auto ok = checkRoomFor(entries, entry); !ok) return ok;
+    entries.all.push_back(std::move(entry));
+    return {};
+}
+
 Result<void> addKey(Entry& entry, const keys::Recipient& key) {
     const auto isSame = [&](const keys::Recipient& one) { return keys::isSameKey(one, key); };
     if (std::ranges::any_of(entry.keys, isSame))

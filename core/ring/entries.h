@@ -15,8 +15,9 @@
 namespace blockwarp::ring {
 
 inline constexpr std::size_t kMaxFileBytes = std::size_t{16} << 20;
-inline constexpr std::size_t kMaxEntries = 5000; ///< of each kind
-inline constexpr std::size_t kMaxKeys = 16;      ///< of one entry
+inline constexpr std::size_t kMaxEntries = 5000;    ///< of each kind
+inline constexpr std::size_t kMaxKeys = 16;         ///< of one entry
+inline constexpr std::size_t kMaxFieldBytes = 1000; ///< of a note, a source, a path
 
 struct Entry {
     enum class Kind : std::uint8_t { contact, own };
@@ -53,6 +54,14 @@ std::string today();
 Error refused(const Message& why);
 /// badRecipient: that entry has the name which another one was to get.
 Error nameTaken(const Entry& taken);
+/// Why the entry cannot be used: "the entry Anna is damaged: …".
+Message damagedEntry(const Entry& entry);
+
+/// Whether another entry can be added. Errors: badRecipient (its name is taken, or there are
+/// kMaxEntries).
+Result<void> checkRoomFor(const Entries& entries, const Entry& entry);
+/// Adds it. Errors: those of checkRoomFor().
+Result<void> addEntry(Entries& entries, Entry entry);
 
 /// Adds a public key to an entry that is not damaged, or is new. Errors: badRecipient (the entry
 /// has it, or has kMaxKeys), cryptoLibrary.

@@ -19,10 +19,6 @@ Error unknownName(const Entries& entries, const std::string& name) {
                     {typed, joined(near, CORE_TEXT("core", "%1, %2"))}});
 }
 
-bool isAllPostQuantum(const keys::Recipients& keys) {
-    return std::ranges::all_of(keys, keys::isPostQuantum);
-}
-
 /// Smaller is better. In the order of the alternatives of keys::Recipient, but RSA last.
 int rankOf(const keys::Recipient& key) {
     if (std::holds_alternative<keys::RsaRecipient>(key)) return 2;
@@ -49,6 +45,15 @@ Message noteOn(const Entry& contact, const keys::Recipient& key) {
             {asIs(contact.name), count(contact.keys.size()), asIs(std::string(kindNameOf(key)))}};
 }
 
+Message whyMixed(const Entry& contact, bool hasOnlyPostQuantum) {
+    if (hasOnlyPostQuantum)
+        return {CORE_TEXT("core", "%1 has only a post-quantum key, and another recipient has none; "
+                                  "a file is for keys of one family"),
+                {asIs(contact.name)}};
+    return {CORE_TEXT("core", "the file is for post-quantum keys, and not all of the contacts have "
+                              "one; a file is for keys of one family")};
+}
+
 } // namespace
 
 Result<std::vector<const Entry*>> entriesNamed(const Entries& entries,
@@ -57,25 +62,24 @@ Result<std::vector<const Entry*>> entriesNamed(const Entries& entries,
     for (const std::string& name : names) {
         const Entry* entry = entries.find(name);
         if (entry == nullptr) return unknownName(entries, name);
-        if (entry->isDamaged())
-            return refused({CORE_TEXT("core", "the entry %1 is damaged: %2"),
-                            {asIs(shownName(entry->name)), entry->damage}});
+        if (entry->isDamaged()) return refused(damagedEntry(*entry));
         found.push_back(entry);
     }
     return found;
 }
 
-Result<ChosenKeys> chooseKeys(const std::vector<const Entry*>& contacts,
-                              const keys::Recipients& others) {
-    const bool postQuantum = isAllPostQuantum(others) && canAllUse(contacts, true);
+Family familyOf(const keys::Recipients& others) {
+    if (others.empty()) return Family::any;
+    return std::ranges::all_of(others, keys::isPostQuantum) ? Family::postQuantum : Family::classic;
+}
+
+Result<ChosenKeys> chooseKeys(const std::vector<const Entry*>& contacts, Family family) {
+    const bool postQuantum = family != Family::classic && canAllUse(contacts, true);
     ChosenKeys chosen;
     for (const Entry* contact : contacts) {
         const keys::Recipient* key = bestKey(*contact, postQuantum);
-        if (key == nullptr)
-            return refused({CORE_TEXT("core", "%1 has only a post-quantum key, and another "
-                                              "recipient has none; a file is for keys of one "
-                                              "family"),
-                            {asIs(contact->name)}});
+        if (key == nullptr || (family == Family::postQuantum && !postQuantum))
+            return refused(whyMixed(*contact, key == nullptr));
         chosen.keys.push_back(*key);
         if (contact->keys.size() > 1) chosen.notes.push_back(noteOn(*contact, *key));
     }

@@ -7,6 +7,7 @@
 #include "core/keys/identities.h"
 #include "core/ring/entries.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,14 @@ struct ChosenKeys {
 Result<std::vector<const Entry*>> entriesNamed(const Entries& entries,
                                                const std::vector<std::string>& names);
 
-/// Post-quantum keys if every contact has one and `others`, keys that the file is encrypted for
-/// beside them, are post-quantum; else keys of other kinds, X25519 before ssh-ed25519 before RSA.
-/// Error: badRecipient, where that would mix post-quantum keys with others.
-Result<ChosenKeys> chooseKeys(const std::vector<const Entry*>& contacts,
-                              const keys::Recipients& others);
+/// What the file's other recipients leave to choose.
+enum class Family : std::uint8_t { any, postQuantum, classic };
+/// any, where there are none. Keys of both families: classic.
+Family familyOf(const keys::Recipients& others);
+
+/// Post-quantum keys if every contact has one and the family is not classic; else keys of other
+/// kinds, X25519 before ssh-ed25519 before RSA. Error: badRecipient, where that would mix
+/// post-quantum keys with others.
+Result<ChosenKeys> chooseKeys(const std::vector<const Entry*>& contacts, Family family);
 
 } // namespace blockwarp::ring

@@ -69,6 +69,25 @@ std::string decomposed(std::string_view text) {
     return toUtf8(codes);
 }
 
+/// Letters, fillers and selectors that are drawn as nothing, beside those of hasHiddenCharacter():
+/// Unicode's Default_Ignorable_Code_Point. First and last of each range.
+constexpr std::pair<char32_t, char32_t> kDrawnAsNothing[] = {
+    {0x34f, 0x34f},     {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},
+    {0x3164, 0x3164},   {0xfe00, 0xfe0f},   {0xffa0, 0xffa0},   {0xfff0, 0xfff8},
+    {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0080, 0xe0fff},
+};
+
+bool isInvisible(char32_t code) {
+    return hasHiddenCharacter(toUtf8({&code, 1})) ||
+           std::ranges::any_of(kDrawnAsNothing, [&](const auto& range) {
+               return code >= range.first && code <= range.second;
+           });
+}
+
+bool hasInvisible(std::string_view text) {
+    return std::ranges::any_of(codePointsOf(text), isInvisible);
+}
+
 /// Bytes to insert, remove or replace until one text is the other (Levenshtein).
 std::size_t editsBetween(std::string_view one, std::string_view other) {
     std::vector<std::size_t> row(other.size() + 1);
@@ -92,7 +111,7 @@ Message whyNameIsRefused(std::string_view name) {
     if (trimmed(name).size() != name.size())
         return CORE_TEXT("core", "the name begins or ends with a space");
     if (!isUtf8(name)) return CORE_TEXT("core", "the name is not valid UTF-8");
-    if (hasHiddenCharacter(name))
+    if (hasInvisible(name))
         return CORE_TEXT("core", "the name has control characters or invisible ones");
     if (name.starts_with('-')) return CORE_TEXT("core", "the name begins with - like an option");
     return {};
@@ -100,14 +119,11 @@ Message whyNameIsRefused(std::string_view name) {
 
 std::string shownName(std::string_view name) {
     std::string shown = displayName(name);
-    if (!hasHiddenCharacter(shown)) return shown;
+    if (!hasInvisible(shown)) return shown;
     std::string text;
-    for (const char32_t code : codePointsOf(shown)) {
-        const std::string one = toUtf8({&code, 1});
-        text += hasHiddenCharacter(one)
-                    ? fmt::format("\\u{{{:x}}}", static_cast<std::uint32_t>(code))
-                    : one;
-    }
+    for (const char32_t code : codePointsOf(shown))
+        text += isInvisible(code) ? fmt::format("\\u{{{:x}}}", static_cast<std::uint32_t>(code))
+                                  : toUtf8({&code, 1});
     return text;
 }
 

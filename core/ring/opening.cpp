@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ring/opening.h"
 
-#include "core/base/message.h"
 #include "core/files/identity_file.h"
 #include "core/files/inspect.h"
 #include "core/files/opened_file.h"
 #include "core/io/descriptor_stream.h"
+#include "core/keys/stanza_types.h"
 #include "core/ring/own_keys.h"
 
 #include <fmt/format.h>
@@ -19,13 +19,33 @@ namespace blockwarp::ring {
 namespace {
 
 namespace fs = std::filesystem;
+using Recipients = std::vector<RecipientFacts>;
 
-bool isForKeys(const fs::path& file) {
+/// As far as the file tells; empty if that is nothing.
+Recipients recipientsOf(const fs::path& file, const CancelToken& cancel) {
     std::error_code failed;
-    if (!fs::is_regular_file(file, failed)) return false;
-    const auto facts = inspectFile(file, NoCancel());
-    return facts && !facts->recipients.empty() &&
-           std::ranges::none_of(facts->recipients, &RecipientFacts::passphrase);
+    if (!fs::is_regular_file(file, failed)) return {};
+    auto facts = inspectHeader(file, cancel);
+    return facts ? std::move(facts->recipients) : Recipients();
+}
+
+bool takesPassphrase(const Recipients& recipients) {
+    return std::ranges::any_of(recipients, &RecipientFacts::passphrase);
+}
+
+struct ClosedFile {
+    fs::path path;
+    Recipients recipients;
+};
+
+std::vector<ClosedFile> filesForKeys(const std::vector<fs::path>& files,
+                                     const CancelToken& cancel) {
+    std::vector<ClosedFile> found;
+    for (const fs::path& file : files)
+        if (Recipients recipients = recipientsOf(file, cancel);
+            !recipients.empty() && !takesPassphrase(recipients))
+            found.push_back({file, std::move(recipients)});
+    return found;
 }
 
 /// As far as the header tells; nothing is written. A file that cannot be read is not the keys'
@@ -38,12 +58,12 @@ bool opens(const fs::path& file, const keys::Identities& keys, const CancelToken
     return !opened || std::move(*opened).unlock(Secret(keys.clone()), cancel);
 }
 
-/// The first of the files that the keys do not open.
-const fs::path* firstClosed(const std::vector<fs::path>& files, const keys::Identities& keys,
-                            const CancelToken& cancel) {
-    const auto found = std::ranges::find_if(
-        files, [&](const fs::path& file) { return !opens(file, keys, cancel); });
-    return found == files.end() ? nullptr : &*found;
+bool mayOpen(const OwnKeyFile& home, const ClosedFile& file) {
+    return std::ranges::any_of(file.recipients, [&](const RecipientFacts& recipient) {
+        return std::ranges::any_of(home.keys, [&](const keys::Recipient& key) {
+            return keys::isStanzaFor(recipient.type, key);
+        });
+    });
 }
 
 Message whyClosed(std::size_t untried) {
@@ -54,53 +74,124 @@ Message whyClosed(std::size_t untried) {
             {count(untried)}};
 }
 
-std::string questionAbout(const OwnKeyFile& file) {
-    return fmt::format("{} ({})", file.names, file.path.string());
-}
+/// Collects keys until they open all files.
+class KeySearch {
+  public:
+    KeySearch(std::vector<ClosedFile> files, const PassphraseLine* given, OpenKeys& open,
+              Asker& asker)
+        : files_(files.size()), closed_(std::move(files)), given_(given), open_(open),
+          asker_(asker) {}
+
+    /// Adds keys that need no passphrase, or none any more; false for others.
+    bool addOpen(const OwnKeyFile& home) {
+        auto kept = home.locked ? open_.find(home.path, home.contents.span()) : std::nullopt;
+        if (home.locked && !kept) return false;
+        if (kept)
+            add(std::move(*kept));
+        else if (auto keys = parseIdentityContents(home.contents.span(), {}))
+            add(std::move(*keys));
+        else
+            refused_.push_back(inKeyFile(home.path.string(), keys.error()));
+        return true;
+    }
+
+    /// Opens a locked one if it is needed. Error: cancelled.
+    Result<void> unlock(const OwnKeyFile& home) {
+        if (!isWanted(home)) return {};
+        auto keys = openIdentities(home.contents.span(), questionAbout(home), given_, asker_);
+        if (asker_.cancel().cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (!keys) return passOver(keys.error());
+        open_.keep(home.path, home.contents.span(), keys->clone());
+        add(std::move(*keys));
+        return {};
+    }
+
+    Result<FoundKeys> result(std::vector<Message> notes) && {
+        for (const Error& error : refused_)
+            notes.push_back(asIs(describe(error)));
+        if (all_.empty() || untried_ != 0 || !notes.empty()) leaveOpened();
+        if (closed_.empty()) return FoundKeys{std::move(all_), {}};
+        const bool isNoneOpen = closed_.size() == files_;
+        if (isNoneOpen && !refused_.empty()) return refused_.front();
+        if (all_.empty() || (isNoneOpen && untried_ != 0))
+            return errorAt(ErrorCode::wrongKeyOrDamaged, closed_.front().path.string(),
+                           english(whyClosed(untried_)));
+        if (untried_ != 0) notes.push_back(whyUntried());
+        return FoundKeys{std::move(all_), std::move(notes)};
+    }
+
+  private:
+    static std::string questionAbout(const OwnKeyFile& home) {
+        return fmt::format("{} ({})", home.names, home.path.string());
+    }
+
+    Message whyUntried() const {
+        if (untried_ == 1) return CORE_TEXT("core", "1 locked key of your own was not tried");
+        return {CORE_TEXT("core", "%1 locked keys of your own were not tried"), {count(untried_)}};
+    }
+
+    void add(keys::Identities keys) {
+        all_.add(std::move(keys));
+        isStale_ = true;
+    }
+
+    /// The keys are not used, and others are looked at.
+    Result<void> passOver(const Error& error) {
+        if (error.code == ErrorCode::cancelled) return error;
+        if (error.code == ErrorCode::secretUnreadable)
+            ++untried_;
+        else
+            refused_.push_back(error);
+        return {};
+    }
+
+    void leaveOpened() {
+        if (std::exchange(isStale_, false))
+            std::erase_if(closed_, [&](const ClosedFile& file) {
+                return opens(file.path, all_, asker_.cancel());
+            });
+    }
+
+    bool isWanted(const OwnKeyFile& home) {
+        leaveOpened();
+        return std::ranges::any_of(closed_,
+                                   [&](const ClosedFile& file) { return mayOpen(home, file); });
+    }
+
+    const std::size_t files_;
+    std::vector<ClosedFile> closed_; ///< that the keys do not open, unless isStale_
+    const PassphraseLine* given_;
+    OpenKeys& open_;
+    Asker& asker_;
+    keys::Identities all_;
+    bool isStale_ = false; ///< keys were added since closed_ was looked at
+    std::size_t untried_ = 0;
+    std::vector<Error> refused_;
+};
 
 } // namespace
 
-bool areForKeys(const std::vector<fs::path>& files) {
-    return std::ranges::all_of(files, isForKeys);
-}
-
-bool hasOwnKeys(const KeyRing& ring) {
-    const auto entries = ring.read();
-    return entries && std::ranges::any_of(entries->all, &Entry::isOwn);
-}
-
-Result<keys::Identities> ownKeysFor(const KeyRing& ring, const std::vector<fs::path>& files,
-                                    const PassphraseLine* given, Asker& asker) {
-    const auto homes = ownKeyFiles(ring);
-    if (!homes) return homes.error();
-    keys::Identities all;
-    std::size_t untried = 0;
-    std::optional<Error> refused; // of a locked file with the passphrase given
-    const fs::path* closed = nullptr;
-    bool isStale = true; // `closed` is of fewer keys
-    const auto look = [&] {
-        if (isStale) closed = firstClosed(files, all, asker.cancel());
-        isStale = false;
-        return closed;
-    };
-    for (const OwnKeyFile& home : *homes) {
-        if (home.locked && look() == nullptr) return all;
-        auto keys = openIdentities(home.contents.span(), questionAbout(home),
-                                   home.locked ? given : nullptr, asker);
-        if (keys) {
-            all.add(std::move(*keys));
-            isStale = true;
-        } else if (keys.error().code == ErrorCode::secretUnreadable) {
-            ++untried;
-        } else if (!home.locked || given != nullptr) {
-            refused = keys.error();
-        } else {
-            return keys.error();
-        }
+bool areForKeys(const std::vector<fs::path>& files, const CancelToken& cancel) {
+    bool isAnyForKeys = false;
+    for (const fs::path& file : files) {
+        const Recipients recipients = recipientsOf(file, cancel);
+        if (takesPassphrase(recipients)) return false;
+        isAnyForKeys = isAnyForKeys || !recipients.empty();
     }
-    if (look() == nullptr) return all;
-    if (refused) return *refused;
-    return errorAt(ErrorCode::wrongKeyOrDamaged, closed->string(), english(whyClosed(untried)));
+    return isAnyForKeys;
+}
+
+Result<FoundKeys> ownKeysFor(const KeyRing& ring, const std::vector<fs::path>& files,
+                             const PassphraseLine* given, OpenKeys& open, Asker& asker) {
+    auto homes = ownKeyFiles(ring);
+    if (!homes) return homes.error();
+    KeySearch search(filesForKeys(files, asker.cancel()), given, open, asker);
+    std::vector<const OwnKeyFile*> locked;
+    for (const OwnKeyFile& home : homes->files)
+        if (!search.addOpen(home)) locked.push_back(&home);
+    for (const OwnKeyFile* home : locked)
+        if (auto ok = search.unlock(*home); !ok) return ok.error();
+    return std::move(search).result(std::move(homes->notes));
 }
 
 } // namespace blockwarp::ring

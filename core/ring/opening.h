@@ -4,27 +4,33 @@
 
 #include "core/base/asker.h"
 #include "core/base/error.h"
+#include "core/base/message.h"
 #include "core/keys/identities.h"
 #include "core/keys/key_input.h"
 #include "core/ring/key_ring.h"
+#include "core/ring/open_keys.h"
 
 #include <filesystem>
 #include <vector>
 
 namespace blockwarp::ring {
 
-/// Whether each of the files can be read and says that private keys open it, and no passphrase.
-bool areForKeys(const std::vector<std::filesystem::path>& files);
+/// Whether private keys open one of the files or more, and a passphrase none, as far as they say.
+/// Those that say nothing, and pipes, do not count.
+bool areForKeys(const std::vector<std::filesystem::path>& files, const CancelToken& cancel);
 
-/// Whether the ring lists an own key; false also where it cannot be read.
-bool hasOwnKeys(const KeyRing& ring);
+struct FoundKeys {
+    keys::Identities keys;
+    std::vector<Message> notes; ///< why there are not more of them, where a file stays closed
+};
 
-/// Own keys that open all of the files: those that need no passphrase, and of the locked ones, one
-/// by one, as many as it takes. `given`: the passphrase of the locked ones; null: the asker gets
-/// it. Errors: wrongKeyOrDamaged (no own key opens one of the files; says how many locked ones were
-/// not tried because nobody could be asked), those of openIdentities() and KeyRing::read().
-Result<keys::Identities> ownKeysFor(const KeyRing& ring,
-                                    const std::vector<std::filesystem::path>& files,
-                                    const PassphraseLine* given, Asker& asker);
+/// Own keys for the files: all that need no passphrase or are open, and of the locked ones that may
+/// open what those do not, as many as it takes, one by one. `given`: the passphrase of the locked
+/// ones; null: the asker gets it. A file that none opens keeps nobody from opening the others.
+/// Errors: cancelled, KeyRing::read()'s; where no file is opened: badIdentity (a wrong passphrase),
+/// wrongKeyOrDamaged (no own key opens the file; says how many locked ones were not tried because
+/// nobody could be asked).
+Result<FoundKeys> ownKeysFor(const KeyRing& ring, const std::vector<std::filesystem::path>& files,
+                             const PassphraseLine* given, OpenKeys& open, Asker& asker);
 
 } // namespace blockwarp::ring

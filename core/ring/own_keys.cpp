@@ -5,8 +5,7 @@
 #include "core/files/identity_file.h"
 #include "core/io/atomic_output.h"
 #include "core/keys/key_file.h"
-#include "core/keys/key_pieces.h"
-#include "core/keys/ssh_keys.h"
+#include "core/ring/names.h"
 
 #include <fmt/format.h>
 
@@ -20,28 +19,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<void> checkFree(const Entries& entries, const std::string& name) {
-    if (const Entry* taken = entries.find(name); taken != nullptr) return nameTaken(*taken);
-    return {};
+/// Of text that is kept as a field of contacts.toml.
+bool isField(std::string_view text) {
+    return text.size() <= kMaxFieldBytes && isUtf8(text) && !hasHiddenCharacter(text);
 }
 
 /// An entry that is right. Errors: badRecipient, cryptoLibrary.
-Result<Entry> ownEntry(const std::string& name, const fs::path& file, const keys::Recipient& key) {
+Result<Entry> ownEntry(const std::string& name, const fs::path& file,
+                       const keys::Recipients& keys) {
     Entry entry;
     entry.kind = Entry::Kind::own;
     entry.name = name;
     entry.file = file.string();
     entry.added = today();
-    if (auto ok = addKey(entry, key); !ok) return ok.error();
+    for (const keys::Recipient& key : keys)
+        if (auto ok = addKey(entry, key); !ok) return ok.error();
     return entry;
-}
-
-KeyRing::Edit adding(const Entry& entry) {
-    return [&entry](Entries& entries) -> Result<void> {
-        if (auto ok = checkFree(entries, entry.name); !ok) return ok;
-        entries.all.push_back(entry);
-        return {};
-    };
 }
 
 SecretBytes joinedText(std::span<const std::uint8_t> one, std::string_view comment,
@@ -53,34 +46,83 @@ SecretBytes joinedText(std::span<const std::uint8_t> one, std::string_view comme
     return text;
 }
 
+Result<void> write(const fs::path& file, const SecretBytes& contents, Overwrite overwrite) {
+    auto output = AtomicOutput::create(file, overwrite, contents.size(), 0600);
+    if (!output) return output.error();
+    return output->commitText(asText(contents.span()));
+}
+
 /// The file as it is, under the name that ends in ".before".
 Result<void> keepBefore(const fs::path& file) {
     const auto contents = readSecretFile(file);
     if (!contents) return contents.error();
     fs::path before = file;
     before += ".before";
-    auto output = AtomicOutput::create(before, Overwrite(true), contents->size(), 0600);
-    if (!output) return output.error();
-    return output->commitText(asText(contents->span()));
+    return write(before, *contents, Overwrite(true));
+}
+
+Error notOfAge(const fs::path& file) {
+    return errorAt(ErrorCode::badIdentity, file.string(),
+                   "it holds a key that is not of age, beside which no other can be kept");
 }
 
 /// Adds a key, as text, to those in the file. Error: badIdentity (a wrong passphrase).
 Result<void> lockAway(const fs::path& file, const std::string& name, const SecretBytes& key,
                       SecretBytes passphrase, Asker& asker) {
-    const std::string comment = fmt::format("# name: {}\n", name);
+    std::string comment = fmt::format("# name: {}\n", name);
     if (!isTaken(file))
         return lockNew(file, joinedText({}, comment, key.span()), passphrase, asker.cancel());
     const PassphraseLine given{std::move(passphrase)};
     auto opened = openToRelock(file, &given, asker);
     if (!opened) return opened.error();
+    if (opened->rsa) return notOfAge(file);
+    const bool endsInLine = opened->text.empty() || opened->text.span().back() == '\n';
+    if (!endsInLine) comment.insert(0, 1, '\n');
     opened->text = joinedText(opened->text.span(), comment, key.span());
     if (auto ok = keepBefore(file); !ok) return ok;
     return relock(*opened, given.text, asker.cancel());
 }
 
-bool isSshBlock(const SecretBytes& contents) {
-    const auto pieces = keys::cutKeys(asText(contents.span()), ErrorCode::badIdentity);
-    return pieces && pieces->size() == 1 && pieces->front().name == keys::kSshPrivateBlock;
+fs::path freeFile(const fs::path& file) {
+    return isTaken(file) ? freeNameBeside(file) : file;
+}
+
+/// Where contacts.toml says that the file is: beside it, or anywhere. Error: badIdentity.
+Result<fs::path> placeOf(const KeyRing& ring, const fs::path& file) {
+    std::error_code failed;
+    const fs::path whole = fs::absolute(file, failed).lexically_normal();
+    if (failed || !fs::is_regular_file(whole, failed))
+        return errorAt(ErrorCode::badIdentity, file.string(), "it is no file that stays there");
+    if (!isField(whole.string()))
+        return errorAt(ErrorCode::badIdentity, displayName(file.string()),
+                       "its path is not a line of text of at most 1000 bytes");
+    return whole.parent_path() == ring.folder().lexically_normal() ? whole.filename() : whole;
+}
+
+/// The public halves. Errors: badRecipient, cryptoLibrary.
+Result<keys::Recipients> publicHalves(const keys::Identities& identities) {
+    keys::Recipients halves;
+    for (const keys::Identity& identity : identities.keys) {
+        const auto line = keys::publicLineOf(identity);
+        if (!line) return line.error();
+        auto half = keys::parseRecipients(*line);
+        if (!half) return half.error();
+        halves.push_back(std::move(half->front()));
+    }
+    return halves;
+}
+
+bool isListed(const Entries& entries, const keys::Recipient& key) {
+    return std::ranges::any_of(entries.all, [&](const Entry& entry) {
+        return entry.isOwn() && std::ranges::any_of(entry.keys, [&](const keys::Recipient& one) {
+                   return keys::isSameKey(one, key);
+               });
+    });
+}
+
+Message unreadable(const Entry& entry, const Error& why) {
+    return {CORE_TEXT("core", "the private key of %1 is not used: %2"),
+            {asIs(shownName(entry.name)), asIs(describe(why))}};
 }
 
 } // namespace
@@ -91,63 +133,82 @@ fs::path lockedKeys(const KeyRing& ring) {
 
 Result<keys::Recipient> makeOwnKey(const KeyRing& ring, const std::string& name, KeyKind kind,
                                    SecretBytes passphrase, Asker& asker) {
-    const auto key = generateKey(kind, {});
+    if (passphrase.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
+    const bool isPem = keyKindSpec(kind).isPem;
+    const SecretBytes none;
+    const auto key = generateKey(kind, isPem ? passphrase : none);
     if (!key) return key.error();
     auto recipients = keys::parseRecipients(key->recipient);
     if (!recipients) return recipients.error();
-    const auto entry = ownEntry(name, lockedKeys(ring).filename(), recipients->front());
-    if (!entry) return entry.error();
     const auto lock = RingLock::take(ring.folder());
     if (!lock) return lock.error();
+    const fs::path file = isPem ? freeFile(ring.folder() / "rsa.pem") : lockedKeys(ring);
+    auto entry = ownEntry(name, file.filename(), *recipients);
+    if (!entry) return entry.error();
     const auto entries = ring.read();
     if (!entries) return entries.error();
-    if (auto ok = checkFree(*entries, name); !ok) return ok.error();
-    if (auto ok = lockAway(lockedKeys(ring), name, key->identity, std::move(passphrase), asker);
-        !ok)
-        return ok.error();
-    if (auto ok = ring.change(*lock, adding(*entry)); !ok) return ok.error();
+    if (auto ok = checkRoomFor(*entries, *entry); !ok) return ok.error();
+    const auto kept = isPem ? write(file, key->identity, Overwrite())
+                            : lockAway(file, name, key->identity, std::move(passphrase), asker);
+    if (!kept) return kept.error();
+    const auto done =
+        ring.change(*lock, [&](Entries& now) { return addEntry(now, std::move(*entry)); });
+    if (!done) return done.error();
     return recipients->front();
 }
 
-Result<keys::Recipient> takeSshKey(const KeyRing& ring, const std::string& name,
-                                   const fs::path& file, const PassphraseLine* given,
-                                   Asker& asker) {
+Result<keys::Recipients> takeKeyFile(const KeyRing& ring, const std::string& name,
+                                     const fs::path& file, const PassphraseLine* given,
+                                     Asker& asker) {
+    const auto place = placeOf(ring, file);
+    if (!place) return place.error();
     const auto contents = readSecretFile(file);
     if (!contents) return contents.error();
-    if (!isSshBlock(*contents))
-        return Error{ErrorCode::badIdentity, file.string() + ": it holds no private key of SSH"};
     const auto opened = openIdentities(contents->span(), file.string(), given, asker);
     if (!opened) return opened.error();
-    const auto line = keys::publicLineOf(opened->keys.front());
-    if (!line) return line.error();
-    auto recipients = keys::parseRecipients(*line);
-    if (!recipients) return recipients.error();
-    std::error_code failed;
-    const fs::path place = fs::absolute(file, failed);
-    const auto entry = ownEntry(name, failed ? file : place, recipients->front());
-    if (!entry) return entry.error();
-    if (auto ok = ring.change(adding(*entry)); !ok) return ok.error();
-    return recipients->front();
+    auto keys = publicHalves(*opened);
+    if (!keys) return keys.error();
+    const auto done = ring.change([&](Entries& entries) -> Result<void> {
+        std::erase_if(*keys, [&](const keys::Recipient& key) { return isListed(entries, key); });
+        if (keys->empty())
+            return errorAt(ErrorCode::badIdentity, file.string(),
+                           "its private keys are listed already");
+        auto entry = ownEntry(name, *place, *keys);
+        return entry ? addEntry(entries, std::move(*entry)) : entry.error();
+    });
+    if (!done) return done.error();
+    return keys;
 }
 
-Result<std::vector<OwnKeyFile>> ownKeyFiles(const KeyRing& ring) {
+Result<OwnKeyFiles> ownKeyFiles(const KeyRing& ring) {
     const auto entries = ring.read();
     if (!entries) return entries.error();
-    std::map<fs::path, std::string> names;
+    OwnKeyFiles found;
+    std::map<fs::path, std::size_t> places; // in found.files
     for (const Entry& entry : entries->all) {
-        if (!entry.isOwn() || entry.isDamaged()) continue;
-        std::string& text = names[ring.folder() / entry.file]; // an absolute path replaces it
-        text = text.empty() ? entry.name : fmt::format("{}, {}", text, entry.name);
+        if (!entry.isOwn()) continue;
+        if (entry.isDamaged()) {
+            found.notes.push_back(damagedEntry(entry));
+            continue;
+        }
+        const fs::path path = ring.folder() / entry.file; // an absolute path replaces it
+        const auto [place, isNew] = places.try_emplace(path, found.files.size());
+        if (isNew) {
+            auto contents = readSecretFile(path);
+            if (!contents) {
+                found.notes.push_back(unreadable(entry, contents.error()));
+                places.erase(place);
+                continue;
+            }
+            const bool locked = needsPassphrase(contents->span());
+            found.files.push_back({path, {}, {}, std::move(*contents), locked});
+        }
+        OwnKeyFile& file = found.files[place->second];
+        file.names =
+            file.names.empty() ? entry.name : fmt::format("{}, {}", file.names, entry.name);
+        file.keys.insert(file.keys.end(), entry.keys.begin(), entry.keys.end());
     }
-    std::vector<OwnKeyFile> files;
-    for (auto& [path, text] : names) {
-        auto contents = readSecretFile(path);
-        if (!contents) continue;
-        const bool locked = needsPassphrase(contents->span());
-        files.push_back({path, std::move(text), std::move(*contents), locked});
-    }
-    std::ranges::stable_sort(files, {}, &OwnKeyFile::locked);
-    return files;
+    return found;
 }
 
 } // namespace blockwarp::ring

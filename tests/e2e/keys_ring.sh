@@ -51,7 +51,7 @@ said "rewrap"
 
 # What is refused changes nothing.
 cp "$ring/contacts.toml" before
-for name in "" " x" "-x" $'a\nb' $'a\xe2\x80\xaeb' $'a\xe2\x80\x8bb' "$(printf 'x%.0s' {1..201})"; do
+for name in "" " x" "-x" $'a\nb' $'a\xe2\x80\xaeb' $'a\xe2\x80\x8bb' $'a\xe3\x85\xa4b' "$(printf 'x%.0s' {1..201})"; do
     expect 2 cli keys add "$name" bob.pub
 done
 expect 2 cli keys add Anna anna.pub
@@ -61,6 +61,15 @@ expect 2 cli keys add Eve anna.key
 said "private key"
 expect 2 cli keys rename Anna BOB
 same before "$ring/contacts.toml" "something was written"
+
+# Of a file with keys that the contact has, the others are added.
+cat anna.pub bob.pub >both.pub
+expect 0 cli keys add Anna both.pub
+said "Anna has 1 of the 2 keys already"
+[ "$(wc -l <out)" = 1 ] || fail "a key was added twice: $(cat out)"
+expect 2 cli keys add Anna both.pub
+said "has these keys already"
+cp before "$ring/contacts.toml"
 
 # Encrypting by name; age opens it.
 expect 0 cli encrypt --container age --to ANNA --to Bob -o two.age plain
@@ -90,6 +99,12 @@ expect 0 cli decrypt -i anna.key -o back plans.bw
 same back plain "rewrap --to" && rm back
 unchanged . expect 2 cli rewrap -i anna.key --add plans.bw
 expect 2 cli rewrap -i anna.key --add --to Nobody plans.bw
+expect 0 cli encrypt --to Quinn -o quantum.bw plain
+expect 0 cli rewrap -i pq.key --add --to Anna quantum.bw # with the key of the file's family
+said "mlkem768x25519"
+expect 0 cli rewrap -i anna.key --add --to Anna plans.bw
+said "X25519"
+unchanged . expect 2 cli rewrap -i pq.key --add --to Bob quantum.bw
 
 # Exported keys are a recipients file of age.
 expect 0 cli keys export Bob Carl -o team.txt
@@ -118,6 +133,17 @@ printed "ssh-ed25519"
 expect 0 cli keys check
 expect 0 cli encrypt --to "Anna B." --force -o sealed plain
 
+# Two entries of one name are both removed, if that is said.
+cp "$ring/contacts.toml" before
+cat before - <<<"$(sed -n '/^\[\[contact/,/^check/p' before | sed -n '1,/^check/p')" >"$ring/contacts.toml"
+expect 3 cli keys check
+twice=$(grep -m1 damaged out | cut -f 1)
+expect 2 cli keys remove "$twice"
+said "2 entries are called"
+expect 0 cli keys remove --all "$twice"
+expect 0 cli keys check
+cp before "$ring/contacts.toml"
+
 # What cannot be read is never written over.
 echo "[[contact" >>"$ring/contacts.toml"
 cp "$ring/contacts.toml" before
@@ -139,7 +165,7 @@ assert names["Anna"]["keys"][0]["kind"] == "X25519", names["Anna"]' || fail "key
 echo "six words of a passphrase here" >pass
 expect 0 cli keys new me --passphrase-file pass
 said "One passphrase locks all"
-expect 0 cli keys new "me too" --post-quantum --passphrase-file pass
+expect 0 cli keys new "me too" --type pq --passphrase-file pass
 printed "mlkem768x25519"
 [ -f "$ring/identities.age.before" ] || fail "the version before is not kept"
 [ "$(stat -c %a "$ring/identities.age" "$ring/identities.age.before" | sort -u)" = 600 ] ||
@@ -168,13 +194,40 @@ expect 0 cli decrypt -i anna.key -o back mine.bw && same back plain "rewrap with
 expect 0 cli keys own laptop bob
 said_nothing=$(cat err)
 [ -z "$said_nothing" ] || fail "unexpected: $said_nothing"
-expect 2 cli keys own other anna.key
+expect 2 cli keys own other -
+expect 2 cli keys own other bob # is listed
+expect 0 cli keys own pem carl
+expect 0 cli keys own anna2 anna.key
+expect 0 cli keys remove anna2
 expect 0 cli encrypt --to laptop -o ssh.age --container age plain
 expect 0 cli decrypt -o back ssh.age
 same back plain "an own SSH key" && rm back
 expect 0 cli keys remove laptop
 [ -f bob ] || fail "the SSH key was removed"
 unchanged . expect 3 setsid -w "$program" decrypt -o back ssh.age
+
+# A file that no own key opens keeps nobody from the others, and neither do folders and damage.
+expect 0 cli keys own laptop bob
+mkdir many
+cp ssh.age many/mine.age
+age -r "$(cat anna.pub)" -o many/other.age plain
+head -c 30 ssh.age >many/cut.age
+status=0
+setsid -w "$program" decrypt many -o opened >out 2>err || status=$?
+[ "$status" -ne 0 ] || fail "two files were not opened, and nothing is said"
+same opened/mine plain "beside others"
+said "other.age"
+status=0
+setsid -w "$program" verify many >out 2>err || status=$?
+printed "mine.age"
+said "3 of 3"
+expect 0 cli keys remove laptop
+cp bob moved
+expect 0 cli keys own moved moved
+rm moved
+unchanged . expect 3 setsid -w "$program" decrypt -o back ssh.age
+said "the private key of moved is not used"
+expect 0 cli keys remove moved
 
 # A file for a passphrase is opened as ever.
 expect 0 cli encrypt --passphrase-file pass -o secret.bw plain

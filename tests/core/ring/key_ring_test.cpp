@@ -158,12 +158,18 @@ TEST(RingChoice, NeverMixesFamilies) {
     const auto isHybrid = [](const Result<ring::ChosenKeys>& chosen) {
         return keys::isPostQuantum(chosen->keys.front());
     };
-    EXPECT_TRUE(isHybrid(ring::chooseKeys({&both, &quantum}, {})));
-    EXPECT_FALSE(isHybrid(ring::chooseKeys({&both, &one}, {})));
-    EXPECT_FALSE(isHybrid(ring::chooseKeys({&both}, {classical})));
-    EXPECT_EQ(ring::chooseKeys({&both}, {})->notes.size(), 1);
-    EXPECT_FALSE(ring::chooseKeys({&quantum, &one}, {}));
-    EXPECT_FALSE(ring::chooseKeys({&quantum}, {classical}));
+    using ring::Family;
+    EXPECT_TRUE(isHybrid(ring::chooseKeys({&both, &quantum}, Family::any)));
+    EXPECT_TRUE(isHybrid(ring::chooseKeys({&both}, Family::postQuantum)));
+    EXPECT_FALSE(isHybrid(ring::chooseKeys({&both, &one}, Family::any)));
+    EXPECT_FALSE(isHybrid(ring::chooseKeys({&both}, Family::classic)));
+    EXPECT_EQ(ring::chooseKeys({&both}, Family::any)->notes.size(), 1);
+    EXPECT_FALSE(ring::chooseKeys({&quantum, &one}, Family::any));
+    EXPECT_FALSE(ring::chooseKeys({&quantum}, Family::classic));
+    EXPECT_FALSE(ring::chooseKeys({&one}, Family::postQuantum));
+    EXPECT_EQ(ring::familyOf({}), Family::any);
+    EXPECT_EQ(ring::familyOf({hybrid}), Family::postQuantum);
+    EXPECT_EQ(ring::familyOf({hybrid, classical}), Family::classic);
 }
 
 } // namespace
