@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 namespace blockwarp {
 namespace {
@@ -29,11 +30,12 @@ std::string fileOr(const char* word, const std::filesystem::path& file) {
 }
 
 /// A file may hold several keys, and is named once.
-std::string recipientOptions(const keys::Recipients& recipients,
-                             const std::vector<std::filesystem::path>& files) {
+std::string recipientOptions(const keys::Recipients& all, const KeyFiles& from) {
+    const std::vector<std::filesystem::path>& files = from.recipients;
     std::string text;
     std::size_t next = 0; // of the files
-    for (const keys::Recipient& recipient : recipients) {
+    const std::size_t ofContacts = std::min(from.contacts.size(), all.size());
+    for (const keys::Recipient& recipient : std::span(all).first(all.size() - ofContacts)) {
         const std::string line = keys::lineOf(recipient);
         const auto file = line.empty() && next < files.size() ? files[next] : "";
         const auto before = files.begin() + static_cast<std::ptrdiff_t>(next);
@@ -41,13 +43,16 @@ std::string recipientOptions(const keys::Recipients& recipients,
         if (!file.empty() && std::find(files.begin(), before, file) != before) continue;
         text += " -r " + (line.empty() ? fileOr("PUBLIC-KEY-FILE", file) : quoted(line));
     }
+    for (const std::string& name : from.contacts)
+        text += " --to " + quoted(name);
     return text;
 }
 
-std::string identityOptions(const std::vector<std::filesystem::path>& files) {
-    if (files.empty()) return " --identity IDENTITY-FILE";
+std::string identityOptions(const KeyFiles& from) {
+    if (from.own) return {};
+    if (from.identities.empty()) return " --identity IDENTITY-FILE";
     std::string text;
-    for (const std::filesystem::path& file : files)
+    for (const std::filesystem::path& file : from.identities)
         text += " --identity " + quoted(file.string());
     return text;
 }
@@ -60,10 +65,9 @@ std::string secretOptions(const FileJob& job, const Secret& secret) {
         if (job.cipher()->padded && !raw->padding) text += " --no-padding";
         return text;
     }
-    if (std::holds_alternative<keys::Identities>(secret))
-        return identityOptions(job.keyFiles.identities);
+    if (std::holds_alternative<keys::Identities>(secret)) return identityOptions(job.keyFiles);
     if (const auto* recipients = std::get_if<keys::Recipients>(&secret))
-        return recipientOptions(*recipients, job.keyFiles.recipients);
+        return recipientOptions(*recipients, job.keyFiles);
     const auto& passphrase = std::get<Passphrase>(secret);
     std::string text = " --passphrase-file PASSPHRASE-FILE";
     const auto container = job.container();

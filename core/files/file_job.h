@@ -88,9 +88,12 @@ struct Target {
     bool checked = false; ///< with those of others, before any began
 };
 
-/// Files that the secret's keys come from, where that is known.
+/// Where the secret's keys come from, if that is known.
 struct KeyFiles {
     std::vector<std::filesystem::path> identities{};
+    bool own = false; ///< instead of these: own keys of the ring
+    /// Names in the ring, whose keys are the last ones.
+    std::vector<std::string> contacts{};
     /// Of each key that is too long to be typed, in their order; empty: it is not known.
     std::vector<std::filesystem::path> recipients{};
     std::filesystem::path raw{};

@@ -393,7 +393,7 @@ void FileQueue::salvage(int row, QueuePlan plan) {
             auto opened = openSalvage(job);
             if (!opened) return {opened.error()};
             QueueAsker asker(ask, *cancel);
-            auto secret = source(asker);
+            auto secret = source(asker, {job.input});
             if (!secret) return {secret.error(), true};
             return {salvageItem(std::move(*opened), std::move(*secret), job.target.output, *meter)};
         },

@@ -18,7 +18,7 @@ Result<void> OpenArchive::list(Asker& asker, const std::function<void(const TarE
     auto opened = OpenedFile::open(std::move(job));
     if (!opened) return opened.error();
     if (const FileSource* file = opened->file()) job_.seen = file->stamp();
-    auto secret = std::exchange(source_, {})(asker);
+    auto secret = std::exchange(source_, {})(asker, {job_.input});
     if (!secret) return secret.error();
     secret_ = std::move(*secret);
     LimitCount limits{ExtractionLimits()};

@@ -112,7 +112,7 @@ QueueBatch::News QueueBatch::take() {
 }
 
 Result<void> QueueExam::work(Asker& asker) {
-    auto secret = secret_(asker);
+    auto secret = secret_(asker, {files_.begin(), files_.end()});
     if (!secret) return secret.error();
     shareDerivations(*secret, *cancel_);
     verifyFiles({files_.begin(), files_.end()}, engine_, *secret, *this);

@@ -36,19 +36,19 @@ Result<SecretBytes> QueueAsker::secret(Prompt prompt, const std::string& about) 
 }
 
 SecretSource sourceOf(Secret secret) {
-    return [given = std::make_shared<Secret>(std::move(secret))](Asker&) -> Result<Secret> {
-        return std::move(*given);
-    };
+    return [given = std::make_shared<Secret>(std::move(secret))](
+               Asker&, const auto&) -> Result<Secret> { return std::move(*given); };
 }
 
 Result<QueueSecrets> QueueSecrets::make(const SecretSources& sources, Asker& asker,
                                         const std::vector<PathText>& inputs,
                                         const rsa::Tuning& tuning, const Meter& meter) {
     QueueSecrets secrets;
-    auto usual = secrets.makeOne(sources.usual, asker, inputs, tuning, meter);
+    const std::vector<std::filesystem::path> files(inputs.begin(), inputs.end());
+    auto usual = secrets.makeOne(sources.usual, asker, files, tuning, meter);
     if (!usual) return usual.error();
     secrets.usual_ = std::move(*usual);
-    auto ofRaw = secrets.makeOne(sources.ofRaw, asker, inputs, tuning, meter);
+    auto ofRaw = secrets.makeOne(sources.ofRaw, asker, files, tuning, meter);
     if (!ofRaw) return ofRaw.error();
     secrets.ofRaw_ = std::move(*ofRaw);
     return secrets;
@@ -57,13 +57,13 @@ Result<QueueSecrets> QueueSecrets::make(const SecretSources& sources, Asker& ask
 /// Trying keys together only saves time. What does not come of it, and a cancel, each file finds
 /// out by itself.
 Result<std::shared_ptr<QueueSecrets::Owned>>
-QueueSecrets::makeOne(const SecretSource& source, Asker& asker, const std::vector<PathText>& inputs,
-                      const rsa::Tuning& tuning, const Meter& meter) {
+QueueSecrets::makeOne(const SecretSource& source, Asker& asker,
+                      const std::vector<std::filesystem::path>& files, const rsa::Tuning& tuning,
+                      const Meter& meter) {
     if (!source) return std::shared_ptr<Owned>();
-    auto secret = source(asker);
+    auto secret = source(asker, files);
     if (!secret) return secret.error();
     if (auto* identities = std::get_if<keys::Identities>(&*secret)) {
-        const std::vector<std::filesystem::path> files(inputs.begin(), inputs.end());
         auto ahead = unwrapInBatch(files, *identities, tuning, meter->token());
         if (ahead) unwrapped_ = std::move(*ahead);
     }

@@ -9,6 +9,7 @@
 #include "core/queue/queue_item.h"
 
 #include <condition_variable>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -58,8 +59,9 @@ class QueueAsker final : public Asker {
     std::mutex turn_;
 };
 
-/// Makes the secret, on the queue's worker: files are read only then. To be called once.
-using SecretSource = std::function<Result<Secret>(Asker&)>;
+/// Makes the secret for files, on the queue's worker: keys are read only then. To be called once.
+using SecretSource =
+    std::function<Result<Secret>(Asker& asker, const std::vector<std::filesystem::path>& files)>;
 
 /// Of one that is at hand.
 SecretSource sourceOf(Secret secret);
@@ -96,7 +98,7 @@ class QueueSecrets {
         bool shared = false;
     };
     Result<std::shared_ptr<Owned>> makeOne(const SecretSource& source, Asker& asker,
-                                           const std::vector<PathText>& inputs,
+                                           const std::vector<std::filesystem::path>& files,
                                            const rsa::Tuning& tuning, const Meter& meter);
 
     std::shared_ptr<Owned> usual_;

@@ -6,6 +6,7 @@
 #include "ui/base/format.h"
 
 #include <QApplication>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -36,6 +37,8 @@ int run(const TestClass& test, const QStringList& arguments) {
 } // namespace
 
 int main(int argc, char** argv) {
+    const QTemporaryDir data; // whoever runs the tests has keys and recorded runs of their own
+    qputenv("XDG_DATA_HOME", data.path().toLocal8Bit());
     const QApplication application(argc, argv);
     QApplication::setAttribute(Qt::AA_Use96Dpi); // as QTEST_MAIN does
     blockwarp::ui::useEnglishNumbers();

@@ -250,9 +250,9 @@ void AccessDialog::rewrap() {
 
 AccessDialog::Done AccessDialog::run(const Work& work) {
     const CancelToken& cancel = work.meter->token();
-    auto opens = work.opens(*work.asker);
+    auto opens = work.opens(*work.asker, {work.file});
     if (!opens) return {opens.error(), nullptr};
-    auto access = work.access(*work.asker);
+    auto access = work.access(*work.asker, {work.file});
     if (!access) return {access.error(), nullptr};
     auto outcome = rewrapFile(work.file, std::move(*opens), {std::move(*access), work.adds}, cancel,
                               *work.meter);

@@ -75,7 +75,7 @@ void FilesPage::watchQueue() {
     });
     connect(queuePanel_, &QueuePanel::emptied, archive_, &ArchiveChoice::reset);
     connect(queuePanel_, &QueuePanel::emptied, this, [this] {
-        settings_->secret().forgetPassphrases();
+        settings_->secret().startAnew();
         settings_->secret().clearErrors();
         passphrases_->clear();
     });
@@ -430,7 +430,7 @@ void FilesPage::finishRun() {
     setRunning(false);
     if (queue_.work().count().filesMade() > 0)
         passphrases_->add(settings_->secret().generatedPassphrase());
-    if (isDone(queue_)) settings_->secret().forgetPassphrases();
+    if (isDone(queue_)) settings_->secret().startAnew();
     queue_.work().look(); // at what was written
     if (queue_.work().isTogether())
         cards_->view().showRun(queue_.work(), outputFolder(queue_));

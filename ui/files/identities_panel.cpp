@@ -4,9 +4,12 @@
 #include "core/files/identity_file.h"
 #include "core/keys/key_file.h"
 #include "core/keys/pem_private.h"
+#include "core/ring/key_ring.h"
+#include "core/ring/opening.h"
 #include "ui/base/chosen_file.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
+#include "ui/panels/open_keys.h"
 #include "ui/widgets/dialogs.h"
 #include "ui/widgets/form.h"
 
@@ -67,6 +70,14 @@ Result<Secret> readIdentities(const QStringList& paths, const PassphraseLine* gi
     return Secret(std::move(all));
 }
 
+Result<Secret> findOwnKeys(Asker& asker, const std::vector<std::filesystem::path>& files) {
+    auto& open = OpenKeysOfWindow::instance();
+    auto found = ring::ownKeysFor(ring::KeyRing(), files, nullptr, open.keys(), asker);
+    QMetaObject::invokeMethod(&open, &OpenKeysOfWindow::look, Qt::QueuedConnection);
+    if (!found) return found.error();
+    return Secret(std::move(found->keys));
+}
+
 } // namespace
 
 IdentitiesPanel::IdentitiesPanel(QWidget* parent)
@@ -107,6 +118,24 @@ void IdentitiesPanel::layOut() {
     fields->addWidget(message_);
     setTabOrder(list_, add_);
     setTabOrder(add_, remove_);
+}
+
+void IdentitiesPanel::readRing() {
+    QStringList names;
+    const auto entries = ring::KeyRing().read();
+    if (entries)
+        for (const ring::Entry& entry : entries->all)
+            if (entry.isOwn() && !entry.isDamaged()) names << toQString(entry.name);
+    hasOwnKeys_ = !names.isEmpty();
+    list_->setHint(
+        hasOwnKeys_
+            ? tr("Your own keys are tried by themselves: %1.").arg(names.join(QStringLiteral(", ")))
+            : tr("Add a file with your private key."));
+}
+
+void IdentitiesPanel::showEvent(QShowEvent* event) {
+    readRing();
+    QWidget::showEvent(event);
 }
 
 void IdentitiesPanel::chooseFiles() {
@@ -170,6 +199,8 @@ std::vector<std::filesystem::path> IdentitiesPanel::files() const {
 
 std::optional<SecretSource> IdentitiesPanel::take() {
     message_->clearMessage();
+    readRing();
+    if (usesOwnKeys()) return findOwnKeys;
     if (entries_.empty()) {
         message_->say(Tone::error, tr("Add the file with your private key."));
         add_->setFocus();
@@ -184,7 +215,9 @@ std::optional<SecretSource> IdentitiesPanel::take() {
     QStringList paths;
     for (const Entry& entry : entries_)
         paths << entry.path;
-    return [paths, given](Asker& asker) { return readIdentities(paths, given.get(), asker); };
+    return [paths, given](Asker& asker, const auto&) {
+        return readIdentities(paths, given.get(), asker);
+    };
 }
 
 } // namespace blockwarp::ui

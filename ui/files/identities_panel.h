@@ -26,8 +26,13 @@ class IdentitiesPanel : public QWidget {
     /// No value where something is missing, which is then said beside the list.
     std::optional<SecretSource> take();
     std::vector<std::filesystem::path> files() const;
+    /// No file is named, and the ring has own keys, which are tried by themselves.
+    bool usesOwnKeys() const { return entries_.empty() && hasOwnKeys_; }
     PassphraseFields* passphrase() const { return passphrase_; }
     void clearError() { message_->clearError(); }
+
+  protected:
+    void showEvent(QShowEvent* event) override;
 
   private:
     /// What is known of a file; its keys are read again when they are needed.
@@ -44,7 +49,10 @@ class IdentitiesPanel : public QWidget {
     void showPassphrase();
     static Result<Entry> look(const QString& path);
 
+    void readRing();
+
     std::vector<Entry> entries_; ///< a row of the list each
+    bool hasOwnKeys_ = false;
     QPushButton* add_;
     QPushButton* remove_;
     KeyList* list_;

@@ -15,6 +15,11 @@ class KeyList : public QListWidget {
     /// `hint` stands in it.
     KeyList(QPushButton* remove, const QString& hint, QWidget* parent);
 
+    void setHint(const QString& hint) {
+        hint_ = hint;
+        viewport()->update();
+    }
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 

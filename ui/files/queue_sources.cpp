@@ -4,6 +4,7 @@
 #include "core/cipher/cipher_spec.h"
 #include "core/files/inspect.h"
 #include "ui/base/text.h"
+#include "ui/files/queue_view.h"
 
 #include <QFileInfo>
 

@@ -13,6 +13,7 @@
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 
+#include <QCompleter>
 #include <QFileInfo>
 #include <QKeyEvent>
 
@@ -48,15 +49,16 @@ struct KeyLabel {
 } // namespace
 
 RecipientsPanel::RecipientsPanel(QWidget* parent)
-    : QWidget(parent), typed_(new QLineEdit(this)), add_(makeButton("add", tr("Add"), this)),
+    : QWidget(parent), typed_(new QLineEdit(this)), names_(new QStringListModel(this)),
+      people_(new PeopleChips(this)), add_(makeButton("add", tr("Add"), this)),
       addFile_(makeButton("open", tr("Add file…"), this)), remove_(makeButton("remove", {}, this)),
       generate_(makeButton("key", tr("&Generate key…"), this)),
-      list_(new KeyList(remove_, tr("Nobody yet: add at least one public key."), this)),
+      list_(new KeyList(remove_, tr("Nobody yet: add a name or a public key."), this)),
       message_(new MessageLine(this)) {
     typed_->setObjectName("recipient");
-    typed_->setPlaceholderText(QStringLiteral("age1…"));
+    typed_->setPlaceholderText(tr("a name, age1… or ssh-…"));
     add_->setObjectName("addRecipient");
-    add_->setAccessibleName(tr("Add the public key"));
+    add_->setAccessibleName(tr("Add the name or the public key"));
     addFile_->setObjectName("addRecipientFile");
     addFile_->setToolTip(tr("Files with public keys: age1… and ssh-… lines, and RSA keys in PEM"));
     remove_->setObjectName("removeRecipient");
@@ -75,25 +77,60 @@ RecipientsPanel::RecipientsPanel(QWidget* parent)
     connect(generate_, &QPushButton::clicked, this, &RecipientsPanel::generateKey);
     connect(list_, &KeyList::removed, this, [this](int row) {
         entries_.erase(entries_.begin() + row);
-        warn();
-        emit changed();
+        peopleChanged();
     });
+    watchPeople();
+}
+
+void RecipientsPanel::watchPeople() {
+    auto* completer = new QCompleter(names_, this);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setFilterMode(Qt::MatchContains);
+    typed_->setCompleter(completer);
+    connect(completer, qOverload<const QString&>(&QCompleter::activated), this,
+            &RecipientsPanel::addNamed, Qt::QueuedConnection); // the field has the name by then
+    connect(people_, &PeopleChips::changed, this, &RecipientsPanel::peopleChanged);
+    peopleChanged();
+}
+
+/// Who is chosen changed, or what is beside them.
+void RecipientsPanel::peopleChanged() {
+    people_->present(family());
+    names_->setStringList(people_->names());
+    list_->setVisible(!entries_.empty() || people_->isEmpty());
+    remove_->setVisible(list_->isVisibleTo(this));
+    warn();
+    emit changed();
+}
+
+void RecipientsPanel::startAnew() {
+    entries_.clear();
+    list_->clear();
+    people_->startAnew();
+    peopleChanged();
+}
+
+void RecipientsPanel::showEvent(QShowEvent* event) {
+    people_->reload();
+    QWidget::showEvent(event);
 }
 
 void RecipientsPanel::layOut() {
     auto* fields = new FieldColumn(this);
-    auto* label = new QLabel(tr("P&ublic key"), this);
+    auto* label = new QLabel(tr("Name or p&ublic key"), this);
     label->setBuddy(typed_);
-    typed_->setAccessibleName(tr("Public key"));
+    typed_->setAccessibleName(tr("Name or public key"));
     fields->addWidget(label);
     fields->addRow({typed_, add_});
+    fields->addWidget(people_);
     fields->addWidget(list_);
     auto* buttons = new FlowLayout(space::small);
     for (QPushButton* button : {addFile_, remove_, generate_})
         buttons->addWidget(button);
     fields->addLayout(buttons);
     fields->addWidget(message_);
-    setTabOrder(add_, list_);
+    setTabOrder(add_, people_);
+    setTabOrder(people_, list_);
     setTabOrder(list_, addFile_);
 }
 
@@ -118,6 +155,7 @@ void RecipientsPanel::setContainer(Container container) {
 /// Empty if the format can be opened by all keys of the list.
 QString RecipientsPanel::whyRefused() const {
     if (!containerSpec(container_).takesRecipients()) return {};
+    if (const auto chosen = people_->choose(family()); !chosen) return sentence(chosen.error());
     const auto ok = checkRecipients(container_, recipients());
     return ok ? QString() : sentence(ok.error());
 }
@@ -152,11 +190,26 @@ RecipientsPanel::Found RecipientsPanel::readFile(const QString& path) {
     return found;
 }
 
-keys::Recipients RecipientsPanel::recipients() const {
+keys::Recipients RecipientsPanel::listed() const {
     keys::Recipients all;
     for (const Entry& entry : entries_)
         all.push_back(entry.key);
     return all;
+}
+
+ring::Family RecipientsPanel::family() const {
+    return ring::familyOf(listed());
+}
+
+keys::Recipients RecipientsPanel::recipients() const {
+    keys::Recipients all = listed();
+    if (auto chosen = people_->choose(family()))
+        all.insert(all.end(), chosen->keys.begin(), chosen->keys.end());
+    return all;
+}
+
+std::vector<std::string> RecipientsPanel::contacts() const {
+    return people_->chosenNames(family());
 }
 
 std::vector<std::filesystem::path> RecipientsPanel::files() const {
@@ -169,14 +222,28 @@ std::vector<std::filesystem::path> RecipientsPanel::files() const {
 void RecipientsPanel::addTyped() {
     const std::string typed = typed_->text().trimmed().toStdString();
     if (typed.empty()) {
-        message_->say(Tone::error, tr("Paste a public key that begins with age1, or add a file."));
+        message_->say(Tone::error, tr("Type a name or paste a public key, or add a file."));
         typed_->setFocus();
+        return;
+    }
+    people_->reload();
+    if (people_->hasName(typed_->text().trimmed())) {
+        addNamed(typed_->text().trimmed());
         return;
     }
     const Found found = entriesOf(keys::parseTypedRecipients(typed), {});
     if (found) typed_->clear();
     append(found);
     if (!found) typed_->selectAll();
+}
+
+void RecipientsPanel::addNamed(const QString& name) {
+    if (name.isEmpty()) return;
+    const auto added = people_->add(name);
+    if (added)
+        typed_->clear();
+    else
+        message_->say(Tone::error, sentence(added.error()));
 }
 
 void RecipientsPanel::append(const Found& found) {
@@ -192,8 +259,7 @@ void RecipientsPanel::append(const Found& found) {
         list_->addItem(entry.label);
         list_->item(list_->count() - 1)->setToolTip(plainTip(entry.label));
     }
-    warn();
-    emit changed();
+    peopleChanged();
 }
 
 void RecipientsPanel::chooseFiles() {
@@ -219,9 +285,10 @@ KeyDialog* RecipientsPanel::generateKey() {
 std::optional<SecretSource> RecipientsPanel::take() {
     if (!typed_->text().trimmed().isEmpty()) addTyped(); // meant, but not added yet
     if (!typed_->text().trimmed().isEmpty()) return {};
-    if (entries_.empty()) {
-        message_->say(Tone::error, tr("Add the public key of whoever is to open the files; your "
-                                      "own too, if you want to read them again."));
+    people_->reload();
+    if (entries_.empty() && people_->isEmpty()) {
+        message_->say(Tone::error, tr("Add the name or the public key of whoever is to open the "
+                                      "files; your own too, if you want to read them again."));
         typed_->setFocus();
         return {};
     }
@@ -229,7 +296,7 @@ std::optional<SecretSource> RecipientsPanel::take() {
         list_->setFocus();
         return {};
     }
-    return [all = recipients()](Asker&) -> Result<Secret> { return Secret(all); };
+    return [all = recipients()](Asker&, const auto&) -> Result<Secret> { return Secret(all); };
 }
 
 } // namespace blockwarp::ui

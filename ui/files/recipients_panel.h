@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Whom files are encrypted for: a list of public keys.
+/// Whom files are encrypted for: people by name, and a list of public keys.
 #pragma once
 
 #include "core/keys/identities.h"
 #include "core/queue/queue_secrets.h"
 #include "ui/files/key_list.h"
+#include "ui/files/people_chips.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/widgets/message_line.h"
 
 #include <QLineEdit>
+#include <QStringListModel>
 #include <QWidget>
 
 #include <optional>
@@ -34,13 +36,18 @@ class RecipientsPanel : public QWidget {
     /// See KeyFiles.
     std::vector<std::filesystem::path> files() const;
     void clearError() { message_->clearError(); }
+    /// Those of people last.
     keys::Recipients recipients() const;
+    std::vector<std::string> contacts() const; ///< names of the people
+    /// For other files: all go but people who are pinned.
+    void startAnew();
 
   signals:
     void changed(); ///< recipients()
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
   private:
     struct Entry {
@@ -51,10 +58,16 @@ class RecipientsPanel : public QWidget {
     using Found = Result<std::vector<Entry>>;
 
     void layOut();
+    void watchPeople();
     void addTyped();
+    void addNamed(const QString& name);
+    void peopleChanged();
     void chooseFiles();
     void append(const Found& found);
     void warn();
+    keys::Recipients listed() const;
+    /// Of the keys that are not of people.
+    ring::Family family() const;
     QString whyRefused() const;
     static Found readFile(const QString& path);
     static Found entriesOf(const Result<keys::Recipients>& keys, const QString& source);
@@ -62,6 +75,8 @@ class RecipientsPanel : public QWidget {
     Container container_ = Container::blockwarp;
     std::vector<Entry> entries_; ///< a row of the list each
     QLineEdit* typed_;
+    QStringListModel* names_; ///< that complete what is typed
+    PeopleChips* people_;
     QPushButton* add_;
     QPushButton* addFile_;
     QPushButton* remove_;

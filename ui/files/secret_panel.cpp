@@ -166,7 +166,7 @@ std::optional<SecretSource> KeyFields::takeFile() {
     const std::optional<Iv> iv = takeIv();
     if (!iv) return {};
     return [cipher = cipher_, path = toPath(file_->text()), iv = *iv,
-            padding = padding_->isChecked()](Asker&) -> Result<Secret> {
+            padding = padding_->isChecked()](Asker&, const auto&) -> Result<Secret> {
         Result<SecretBytes> key = readKeyFile(path, *cipher);
         if (!key) return key.error();
         return Secret(RawKey{kept(std::move(key).value()), iv, padding});
@@ -185,9 +185,10 @@ std::optional<SecretSource> KeyFields::takeText() {
     const std::optional<Iv> iv = takeIv();
     if (!iv) return {};
     auto shared = std::make_shared<SecretBytes>(kept(std::move(key).value()));
-    return [shared, iv = *iv, padding = padding_->isChecked()](Asker&) -> Result<Secret> {
-        return Secret(RawKey{std::move(*shared), iv, padding});
-    };
+    return
+        [shared, iv = *iv, padding = padding_->isChecked()](Asker&, const auto&) -> Result<Secret> {
+            return Secret(RawKey{std::move(*shared), iv, padding});
+        };
 }
 
 SecretPanel::SecretPanel(QWidget* parent)
@@ -298,13 +299,18 @@ std::optional<SecretSource> SecretPanel::takeUsual(const Derivation& derivation)
     auto text = passphrase_->take();
     if (!text) return {};
     auto shared = std::make_shared<SecretBytes>(std::move(*text));
-    return [shared, derivation](Asker&) -> Result<Secret> {
+    return [shared, derivation](Asker&, const auto&) -> Result<Secret> {
         return Secret(Passphrase{std::move(*shared), derivation.iterations, derivation.kdf});
     };
 }
 
 KeyFiles SecretPanel::keyFiles() const {
-    return {identities_->files(), recipients_->files(), raw_->file()};
+    const bool forPeople = encrypting() && byKeys();
+    return {.identities = identities_->files(),
+            .own = identities_->usesOwnKeys(),
+            .contacts = forPeople ? recipients_->contacts() : std::vector<std::string>(),
+            .recipients = recipients_->files(),
+            .raw = raw_->file()};
 }
 
 void SecretPanel::clearErrors() {
@@ -316,12 +322,13 @@ void SecretPanel::clearErrors() {
 
 bool SecretPanel::forget() {
     const bool typed = !passphrase_->isEmpty() || !raw_->isEmpty() || identities_->hasPassphrase();
-    forgetPassphrases();
+    startAnew();
     raw_->clear();
     return typed;
 }
 
-void SecretPanel::forgetPassphrases() {
+void SecretPanel::startAnew() {
+    recipients_->startAnew();
     passphrase_->clear();
     identities_->clearPassphrase();
 }

@@ -91,8 +91,9 @@ class SecretPanel : public QWidget {
     std::optional<SecretSources> take(const Derivation& derivation);
     /// Wipes what was typed. True if there was something.
     bool forget();
-    /// Passphrases alone: a key that was drawn at random may be nowhere else yet.
-    void forgetPassphrases();
+    /// Passphrases, and for whom files are encrypted: the next files may be for others. Not a key
+    /// that was drawn at random, which may be nowhere else yet.
+    void startAnew();
     KeyFiles keyFiles() const;
     /// Nothing is asked for any more.
     void clearErrors();

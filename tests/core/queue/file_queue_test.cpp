@@ -183,9 +183,9 @@ TEST_F(FileQueueTest, AnInputThatChangedSinceTheLookIsRefused) {
         if (several) files.push_back(input("b", "second"));
         add(files);
         QueuePlan changes = plan();
-        changes.secrets.usual = [&, given = changes.secrets.usual](Asker& asker) {
+        changes.secrets.usual = [&, given = changes.secrets.usual](Asker& asker, const auto& all) {
             writeFile(folder_ / "a", "other");
-            return given(asker);
+            return given(asker, all);
         };
         queue_.start(std::move(changes));
         finish();
@@ -202,7 +202,7 @@ TEST_F(FileQueueTest, AnInputThatChangedSinceTheLookIsRefused) {
 TEST_F(FileQueueTest, ASecretThatCannotBeReadStartsNothing) {
     add({input("a", "first"), input("b", "second")});
     QueuePlan made = plan();
-    made.secrets.usual = [](Asker&) {
+    made.secrets.usual = [](Asker&, const auto&) {
         return Result<Secret>(Error{ErrorCode::secretUnreadable, "keys"});
     };
     queue_.start(std::move(made));
@@ -216,7 +216,7 @@ TEST_F(FileQueueTest, ASecretThatCannotBeReadStartsNothing) {
 
 /// One that asks for two passphrases, and opens with the last.
 SecretSource asking() {
-    return [](Asker& asker) -> Result<Secret> {
+    return [](Asker& asker, const auto&) -> Result<Secret> {
         auto first = asker.secret(Prompt::keyPassphrase, "one");
         if (!first) return first.error();
         auto second = asker.secret(Prompt::keyPassphrase, "two");

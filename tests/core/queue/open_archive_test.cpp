@@ -39,7 +39,7 @@ class OpenArchiveTest : public FileJobTest {
         FileJob opening;
         opening.work = DecryptFile();
         opening.input = folder_ / "a.bw";
-        return {opening, [this, secret = std::string(text)](Asker&) -> Result<Secret> {
+        return {opening, [this, secret = std::string(text)](Asker&, const auto&) -> Result<Secret> {
                     ++asked_;
                     return passphrase(secret);
                 }};

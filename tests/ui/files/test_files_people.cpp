@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// People of the ring on the Files page, by real keys and mouse: chosen by name, and files opened
+/// with own keys that nobody names.
+#include "core/files/identity_file.h"
+#include "core/keys/key_file.h"
+#include "core/ring/own_keys.h"
+#include "tests/ui/files/keys_driver.h"
+#include "tests/ui/registry.h"
+#include "ui/files/people_chips.h"
+#include "ui/panels/open_keys.h"
+
+#include <QClipboard>
+#include <QCompleter>
+#include <QToolButton>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+namespace {
+
+class NobodyAsks final : public Asker {
+  public:
+    Result<SecretBytes> secret(Prompt, const std::string&) override {
+        return Error{ErrorCode::secretUnreadable, {}};
+    }
+    bool agrees(Prompt) override { return false; }
+    const CancelToken& cancel() const override { return never_; }
+
+  private:
+    NoCancel never_;
+};
+
+constexpr std::string_view kPassphrase = "correct horse";
+
+void addPerson(const std::string& name, KeyKind kind = KeyKind::x25519) {
+    const auto key = generateKey(kind, {});
+    const auto keys = keys::parseTypedRecipients(key->recipient);
+    const auto done = ring::KeyRing().change([&](ring::Entries& entries) -> Result<void> {
+        ring::Entry entry;
+        entry.name = name;
+        if (auto ok = ring::addKey(entry, keys->front()); !ok) return ok;
+        return ring::addEntry(entries, std::move(entry));
+    });
+    QVERIFY2(done, done ? "" : describe(done.error()).c_str());
+}
+
+void addOwn(const std::string& name) {
+    NobodyAsks nobody;
+    QVERIFY(
+        ring::makeOwnKey(ring::KeyRing(), name, KeyKind::x25519, SecretBytes(kPassphrase), nobody));
+}
+
+/// With people in a ring.
+class PeopleDriver : public KeysDriver {
+  public:
+    PeopleDriver() {
+        std::filesystem::remove_all(ring::usualFolder());
+        OpenKeysOfWindow::instance().lock();
+        window.show();
+    }
+    void choosePeople() {
+        queue({path("letter.txt")});
+        choose("secretKind", "keys");
+    }
+    void type(const QString& name) {
+        auto& field = part<QLineEdit>("recipient");
+        field.setFocus();
+        QTest::keyClicks(&field, name);
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCoreApplication::processEvents(); // the completion is added by the event loop
+    }
+    QStringList chips() const {
+        QStringList names;
+        for (const PersonChip* chip : window.findChildren<PersonChip*>())
+            if (!chip->isHidden()) names << chip->name();
+        return names;
+    }
+    PersonChip& chip(const QString& name) const {
+        for (PersonChip* one : window.findChildren<PersonChip*>())
+            if (!one->isHidden() && one->name() == name) return *one;
+        qFatal("no such chip");
+    }
+    QPushButton& me() const { return part<QPushButton>("andMe"); }
+    keys::Recipients chosen() const { return recipients().recipients(); }
+    /// Answers the question for a passphrase when it comes.
+    void answer() {
+        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QDialog*>("secretQuestion"), kPatience);
+        auto& field = part<QLineEdit>("askedPassphrase");
+        QTest::keyClicks(&field, QString::fromLatin1(kPassphrase.data()));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+};
+
+} // namespace
+
+class TestFilesPeople : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void namesBecomeChips() {
+        PeopleDriver driver;
+        addPerson("Ada Lindqvist");
+        addPerson("Bilal Haddad");
+        driver.choosePeople();
+        driver.type("ada lindqvist");
+        driver.type("Bilal Haddad");
+        QCOMPARE(driver.chips(), (QStringList{"Ada Lindqvist", "Bilal Haddad"}));
+        QCOMPARE(driver.chosen().size(), 2U);
+        QVERIFY(driver.text("fingerprints").contains("Ada Lindqvist: "));
+        QVERIFY(!driver.me().isVisible()); // there is no own key
+        QTest::keyClick(&driver.chip("Ada Lindqvist"), Qt::Key_Delete);
+        QCOMPARE(driver.chips(), QStringList{"Bilal Haddad"});
+        driver.type("Bilal Haddad");
+        QCOMPARE(driver.chosen().size(), 1U); // is chosen already
+    }
+
+    void aPartOfANameIsCompleted() {
+        PeopleDriver driver;
+        addPerson("Ada Lindqvist");
+        driver.choosePeople();
+        auto& field = driver.part<QLineEdit>("recipient");
+        field.setFocus();
+        QTest::keyClicks(&field, "lind");
+        QTest::keyClick(field.completer()->popup(), Qt::Key_Down);
+        QTest::keyClick(field.completer()->popup(), Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(driver.chips(), QStringList{"Ada Lindqvist"}, kPatience);
+        QVERIFY(field.text().isEmpty());
+    }
+
+    void anUnknownNameIsNoKey() {
+        PeopleDriver driver;
+        addPerson("Ada");
+        driver.choosePeople();
+        driver.type("Bob");
+        QVERIFY(driver.chips().isEmpty());
+        QVERIFY(driver.shows("recipientsMessage"));
+        driver.press("start");
+        QVERIFY(!driver.files().isRunning());
+    }
+
+    void oneselfIsAChipToo() {
+        PeopleDriver driver;
+        addPerson("Ada");
+        addOwn("Everyday");
+        driver.choosePeople();
+        driver.type("Ada");
+        QVERIFY(driver.me().isVisible() && driver.me().isChecked());
+        QCOMPARE(driver.chosen().size(), 2U);
+        QVERIFY(driver.text("fingerprints").contains("Everyday: "));
+        QTest::keyClick(&driver.me(), Qt::Key_Space);
+        QCOMPARE(driver.chosen().size(), 1U);
+    }
+
+    void oneselfIsOffWhereKindsDoNotMix() {
+        PeopleDriver driver;
+        addPerson("Quinn", KeyKind::pq);
+        addOwn("Everyday");
+        driver.choosePeople();
+        driver.type("Quinn");
+        QVERIFY(!driver.me().isEnabled());
+        QVERIFY(driver.me().toolTip().contains("post-quantum"));
+        QVERIFY(driver.text("fingerprints").contains("post-quantum"));
+        QCOMPARE(driver.chosen().size(), 1U);
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+    }
+
+    void nobodyStaysForTheNextFilesButWhoIsPinned() {
+        PeopleDriver driver;
+        addPerson("Ada");
+        addPerson("Bilal");
+        driver.choosePeople();
+        driver.type("Ada");
+        driver.type("Bilal");
+        driver.chip("Bilal").findChild<QToolButton*>("pinPerson")->click();
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(driver.chips(), QStringList{"Bilal"});
+        driver.press("copyCommand");
+        QVERIFY2(QGuiApplication::clipboard()->text().contains("--to Ada --to Bilal"),
+                 qPrintable(QGuiApplication::clipboard()->text()));
+    }
+
+    /// Somebody else removed the name while it was chosen.
+    void aNameThatIsGoneStartsNothing() {
+        PeopleDriver driver;
+        addPerson("Ada");
+        driver.choosePeople();
+        driver.type("Ada");
+        QVERIFY(ring::KeyRing().change([](ring::Entries& entries) -> Result<void> {
+            entries.all.clear();
+            return {};
+        }));
+        driver.press("start");
+        QVERIFY(!driver.files().isRunning());
+        QVERIFY(driver.text("recipientsMessage").contains("Ada"));
+    }
+
+    void ownKeysOpenFilesByThemselves() {
+        PeopleDriver driver;
+        addOwn("Everyday");
+        driver.choosePeople();
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        driver.takeAway("letter.txt");
+        driver.files().clear();
+        driver.queue({driver.path("letter.txt.bw")});
+        driver.press("start");
+        driver.answer();
+        QTRY_COMPARE_WITH_TIMEOUT(driver.state(0), ItemState::done, kPatience);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+        QTRY_VERIFY_WITH_TIMEOUT(OpenKeysOfWindow::instance().isAnyOpen(), kPatience);
+        driver.takeAway("letter.txt"); // again, without a question
+        driver.files().clear();
+        driver.queue({driver.path("letter.txt.bw")});
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        OpenKeysOfWindow::instance().lock();
+        QVERIFY(!OpenKeysOfWindow::instance().isAnyOpen());
+    }
+};
+
+BLOCKWARP_UI_TEST(TestFilesPeople);
+#include "test_files_people.moc"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// One's own private keys that were opened in this window, for all of its pages.
+#pragma once
+
+#include "core/ring/open_keys.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace blockwarp::ui {
+
+/// Wipes the keys when their time is over.
+class OpenKeysOfWindow : public QObject {
+    Q_OBJECT
+
+  public:
+    static OpenKeysOfWindow& instance();
+
+    ring::OpenKeys& keys() { return keys_; }
+    /// Some are open, as far as is known on this thread.
+    bool isAnyOpen() const { return isAnyOpen_; }
+    /// Wipes all.
+    void lock();
+    /// After work that may have opened some.
+    void look();
+
+  signals:
+    void changed(); ///< isAnyOpen()
+
+  private:
+    OpenKeysOfWindow();
+
+    ring::OpenKeys keys_;
+    QTimer look_;
+    bool isAnyOpen_ = false;
+};
+
+} // namespace blockwarp::ui
