@@ -31,6 +31,10 @@ QToolButton* makeChipButton(const char* iconName, const QString& says, QWidget* 
     return button;
 }
 
+int chipHeight(const QWidget& chip) {
+    return std::max(chip.fontMetrics().height() + space::small, 4 * kGrid);
+}
+
 void drawChip(QWidget& chip, bool isChosen) {
     QPainter painter(&chip);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -79,6 +83,7 @@ PersonChip::PersonChip(const QString& name, QWidget* parent)
     row->addWidget(label);
     row->addWidget(pin_);
     row->addWidget(remove_);
+    setFixedHeight(chipHeight(*this));
     connect(remove_, &QToolButton::clicked, this, &PersonChip::removed);
 }
 
@@ -102,7 +107,7 @@ MeChip::MeChip(QWidget* parent) : QPushButton(tr("and me"), parent) {
 QSize MeChip::sizeHint() const {
     const QFontMetrics metrics = fontMetrics();
     return {metrics.horizontalAdvance(QStringLiteral("✓ ") + text()) + 3 * space::medium,
-            std::max(metrics.height() + space::small, 4 * kGrid)};
+            chipHeight(*this)};
 }
 
 void MeChip::paintEvent(QPaintEvent*) {

@@ -13,6 +13,7 @@
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QFileInfo>
 #include <QKeyEvent>
@@ -70,7 +71,6 @@ RecipientsPanel::RecipientsPanel(QWidget* parent)
     message_->setObjectName("recipientsMessage");
     setFocusProxy(typed_);
     layOut();
-    typed_->installEventFilter(this);
     connect(typed_, &QLineEdit::textChanged, this, &RecipientsPanel::warn);
     connect(add_, &QPushButton::clicked, this, &RecipientsPanel::addTyped);
     connect(addFile_, &QPushButton::clicked, this, &RecipientsPanel::chooseFiles);
@@ -87,6 +87,8 @@ void RecipientsPanel::watchPeople() {
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setFilterMode(Qt::MatchContains);
     typed_->setCompleter(completer);
+    typed_->installEventFilter(this);
+    completer->popup()->installEventFilter(this);
     connect(completer, qOverload<const QString&>(&QCompleter::activated), this,
             &RecipientsPanel::addNamed, Qt::QueuedConnection); // the field has the name by then
     connect(people_, &PeopleChips::changed, this, &RecipientsPanel::peopleChanged);
@@ -134,12 +136,16 @@ void RecipientsPanel::layOut() {
     setTabOrder(list_, addFile_);
 }
 
-/// Enter adds what was typed; only in an empty field it starts the work, as everywhere on the page.
+/// Enter adds what was typed, also while names are offered and none of them is chosen; only in an
+/// empty field it starts the work, as everywhere on the page.
 bool RecipientsPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == typed_ && event->type() == QEvent::KeyPress) {
+    const auto* offer = typed_->completer()->popup();
+    const bool isChosen = watched == offer && offer->currentIndex().isValid();
+    if (event->type() == QEvent::KeyPress && !isChosen) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         const bool enter = key == Qt::Key_Return || key == Qt::Key_Enter;
         if (enter && !typed_->text().trimmed().isEmpty()) {
+            typed_->completer()->popup()->hide();
             addTyped();
             return true;
         }

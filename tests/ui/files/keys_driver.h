@@ -32,8 +32,7 @@ class KeysDriver : public WindowDriver {
     RecipientsPanel& recipients() const { return *window.findChild<RecipientsPanel*>(); }
 
     /// By the dialog, and adds it to the recipients.
-    void generateKey(const QString& kind, const QString& file,
-                     const QString& passphrase = {}) const {
+    void generateKey(const QString& kind, const QString& file, const QString& passphrase = {}) {
         choose("secretKind", "keys");
         press("generateKey");
         choose("keyKind", kind);
@@ -45,6 +44,7 @@ class KeysDriver : public WindowDriver {
         QSignalSpy made(&part<KeyDialog>("keyDialog"), &KeyDialog::made);
         press("makeKey");
         QVERIFY(made.count() > 0 || made.wait(kPatience));
+        publicKey = part<KeyDialog>("keyDialog").recipient();
         press("useRecipient");
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     }
@@ -57,6 +57,13 @@ class KeysDriver : public WindowDriver {
         QCOMPARE(state(0), ItemState::done);
     }
 
+    /// The one that was made last is chosen again, for other files.
+    void addRecipient() {
+        part<QLineEdit>("recipient").setText(publicKey);
+        press("addRecipient");
+        QCOMPARE(part<QListWidget>("recipients").count(), 1);
+    }
+
     void addIdentity(const QString& file) const {
         QTRY_VERIFY_WITH_TIMEOUT(shows("identities"), kPatience);
         window.findChild<IdentitiesPanel*>()->addFiles({file});
@@ -65,6 +72,7 @@ class KeysDriver : public WindowDriver {
 
     QTemporaryDir folder;
     const QByteArray original = sampleBytes(150'000);
+    QString publicKey; ///< of the key that was made last
 };
 
 } // namespace blockwarp::ui

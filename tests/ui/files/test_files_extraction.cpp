@@ -66,6 +66,7 @@ class TestFilesExtraction : public QObject {
         seal(driver, "blockwarp");
         driver.press("clearQueue");
         driver.queue({driver.path("letter.txt")});
+        driver.addRecipient();
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QVERIFY(QFile::remove(driver.path("letter.txt")));

@@ -51,7 +51,8 @@ class TestFilesKeys : public QObject {
 
     void recipientsComeFromFilesAndAreTakenOut() {
         KeysDriver driver;
-        driver.encryptForNewKey("rsa-3072", {});
+        driver.queue({driver.path("letter.txt")});
+        driver.generateKey("rsa-3072", driver.path("key"));
         auto& list = driver.part<QListWidget>("recipients");
         QCOMPARE(list.count(), 1);
         list.setCurrentRow(0);

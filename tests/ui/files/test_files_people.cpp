@@ -9,6 +9,7 @@
 #include "ui/files/people_chips.h"
 #include "ui/panels/open_keys.h"
 
+#include <QAbstractItemView>
 #include <QClipboard>
 #include <QCompleter>
 #include <QToolButton>
@@ -66,7 +67,8 @@ class PeopleDriver : public KeysDriver {
         auto& field = part<QLineEdit>("recipient");
         field.setFocus();
         QTest::keyClicks(&field, name);
-        QTest::keyClick(&field, Qt::Key_Return);
+        auto* offer = field.completer()->popup(); // gets the keys while it is shown
+        QTest::keyClick(offer->isVisible() ? static_cast<QWidget*>(offer) : &field, Qt::Key_Return);
         QCoreApplication::processEvents(); // the completion is added by the event loop
     }
     QStringList chips() const {
