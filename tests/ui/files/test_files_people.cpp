@@ -218,8 +218,15 @@ class TestFilesPeople : public QObject {
         driver.queue({driver.path("letter.txt.bw")});
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        OpenKeysOfWindow::instance().lock();
+        driver.press("lockOwnKeys");
         QVERIFY(!OpenKeysOfWindow::instance().isAnyOpen());
+        QVERIFY(!driver.shows("lockOwnKeys"));
+        driver.takeAway("letter.txt"); // and with a question again
+        driver.files().clear();
+        driver.queue({driver.path("letter.txt.bw")});
+        driver.press("start");
+        driver.answer();
+        QTRY_COMPARE_WITH_TIMEOUT(driver.state(0), ItemState::done, kPatience);
     }
 };
 
