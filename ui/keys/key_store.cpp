@@ -57,8 +57,8 @@ void KeyStore::change(ring::KeyRing::Edit edit, std::function<void(const Result<
 
 void KeyStore::take(RingView view) {
     watch();
-    if (view_ && view_->contents == view.contents &&
-        view_->hasLockedKeys == view.hasLockedKeys && !view_->problem == !view.problem)
+    if (view_ && view_->contents == view.contents && view_->hasKeyFile == view.hasKeyFile &&
+        !view_->problem == !view.problem)
         return;
     view_ = std::make_shared<const RingView>(std::move(view));
     emit changed();

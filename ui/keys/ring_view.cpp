@@ -137,7 +137,7 @@ RingView readRing(const ring::KeyRing& ring) {
         return view;
     }
     PrivateFiles files;
-    view.hasLockedKeys = files.halfIn(lockedKeys(ring)) == PrivateHalf::locked;
+    view.hasKeyFile = files.halfIn(lockedKeys(ring)) != PrivateHalf::missing;
     view.contents = formatEntries(*entries);
     for (const ring::Entry& entry : entries->all) {
         EntryRow row = rowOf(entry);

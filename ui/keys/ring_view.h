@@ -46,7 +46,7 @@ struct RingView {
     std::vector<EntryRow> people; ///< by name
     std::vector<EntryRow> own;
     std::optional<Error> problem{}; ///< why there is nothing to show
-    bool hasLockedKeys = false;     ///< there is a file with age keys, and it has a passphrase
+    bool hasKeyFile = false;        ///< with age keys, which one passphrase opens
     std::string contents{};         ///< equal for equal views
 
     const EntryRow* find(const ring::Entry& entry) const;

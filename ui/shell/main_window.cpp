@@ -9,6 +9,7 @@
 #include "ui/files/files_page.h"
 #include "ui/help/help_window.h"
 #include "ui/inspector/inspector_page.h"
+#include "ui/keys/keys_page.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/present/presenter.h"
 #include "ui/rsa/rsa_page.h"
@@ -62,6 +63,7 @@ constexpr std::array kPages{
     pageRow<StartPage>(QT_TRANSLATE_NOOP("pages", "Start"), "start"),
     pageRow<FilesPage>(QT_TRANSLATE_NOOP("pages", "Files"), "files",
                        QT_TRANSLATE_NOOP("pages", "Protect")),
+    pageRow<KeysPage>(QT_TRANSLATE_NOOP("pages", "Keys"), "keys"),
     pageRow<LeakLabPage>(QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab",
                          QT_TRANSLATE_NOOP("pages", "Learn")),
     pageRow<InspectorPage>(QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector"),
@@ -146,6 +148,8 @@ void MainWindow::connectPage(Page* page) {
     if (auto* start = qobject_cast<StartPage*>(page)) connectStart(*start);
     if (auto* files = qobject_cast<FilesPage*>(page))
         connect(files, &FilesPage::queueFinished, this, &MainWindow::rememberFiles);
+    if (auto* keys = qobject_cast<KeysPage*>(page))
+        connect(keys, &KeysPage::filesWanted, this, &MainWindow::showFiles);
     if (auto* rsa = qobject_cast<RsaPage*>(page))
         connect(rsa, &RsaPage::reportWanted, this, &MainWindow::openReport);
     if (auto* attacks = qobject_cast<AttacksPage*>(page)) connectAttacks(*attacks);

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// People to encrypt for, and one's own keys, by name.
+#pragma once
+
+#include "ui/frame/page.h"
+#include "ui/keys/entry_model.h"
+#include "ui/keys/key_store.h"
+
+#include <QLineEdit>
+#include <QStackedWidget>
+
+#include <filesystem>
+#include <memory>
+
+namespace blockwarp::ui {
+
+class AddPersonDialog;
+class EntryPanel;
+class EntryView;
+class FirstSteps;
+class GiveDialog;
+class Inventory;
+class OwnKeyDialog;
+class SshKeyDialog;
+
+class KeysPage : public Page {
+    Q_OBJECT
+
+  public:
+    explicit KeysPage(const Inventory& inventory, QWidget* parent = nullptr);
+
+    /// Another folder than the usual one, for tests and the tour.
+    void setFolder(const std::filesystem::path& folder) { store_.setFolder(folder); }
+    const KeyStore& store() const { return store_; }
+    void choose(const QString& name);
+
+    AddPersonDialog* addPerson();
+    OwnKeyDialog* makeKey();
+    SshKeyDialog* addOwnFile();
+    void takeFocus() override;
+
+  signals:
+    void filesWanted(); ///< the Files page, to encrypt something anew
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    bool event(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+  private:
+    QWidget* makeContent();
+    QWidget* makePeople();
+    QWidget* makeOwn();
+    QWidget* makeProblem();
+    void connectParts();
+    void followStore();
+    void showStatus();
+    void showCurrent(EntryView* from);
+    void chooseSomebody();
+    void edit();
+    void remove();
+    void removeNow(const ring::Entry& entry);
+    void accept();
+    void save();
+    void saveTo(const ring::Entry& entry, const QString& path);
+    GiveDialog* give();
+    bool canWork() const { return store_.isUsable(); }
+
+    KeyStore store_;
+    EntryModel* people_;
+    EntryModel* own_;
+    EntryView* peopleView_ = nullptr;
+    EntryView* ownView_ = nullptr;
+    QLineEdit* search_;
+    QLabel* peopleTitle_ = nullptr;
+    MessageLine* noMatch_ = nullptr;
+    QStackedWidget* stack_ = nullptr; ///< first steps, or people
+    FirstSteps* steps_ = nullptr;
+    QWidget* ownCard_ = nullptr;
+    QWidget* lists_ = nullptr;
+    QWidget* problemCard_ = nullptr;
+    MessageLine* problem_ = nullptr;
+    EntryPanel* panel_;
+    RunBar* bar_;
+    QPushButton* make_ = nullptr;
+    QPushButton* addOwn_ = nullptr;
+    QString wanted_;         ///< a name to be chosen once it is there
+    bool following_ = false; ///< lists change, and what is chosen with them
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui
