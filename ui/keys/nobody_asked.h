@@ -4,6 +4,8 @@
 #include "core/base/asker.h"
 
 #include <memory>
+#include <string>
+#include <utility>
 
 namespace blockwarp::ui {
 
@@ -12,10 +14,10 @@ class NobodyAsked final : public Asker {
   public:
     explicit NobodyAsked(std::shared_ptr<CancelFlag> cancel) : cancel_(std::move(cancel)) {}
 
-    Result<SecretBytes> secret(Prompt, const std::string& about) override {
+    Result<SecretBytes> secret(blockwarp::Prompt, const std::string& about) override {
         return Error{ErrorCode::secretUnreadable, about};
     }
-    bool agrees(Prompt) override { return false; }
+    bool agrees(blockwarp::Prompt) override { return false; }
     const CancelToken& cancel() const override { return *cancel_; }
 
   private:

@@ -3,6 +3,7 @@
 
 #include "ui/base/text.h"
 #include "ui/present/presenter.h"
+#include "ui/tour/sample_ring.h"
 
 #include <QApplication>
 #include <QDir>
@@ -61,6 +62,7 @@ TourSite::~TourSite() {
     for (const QString& file :
          {sample(), encrypted(), encryptedForKey(), key(), path(decryptedName())})
         QFile::remove(file);
+    QDir(ringFolder()).removeRecursively();
 }
 
 QString TourSite::path(const QString& name) const {
@@ -79,6 +81,14 @@ void TourSite::makeSample() {
 void TourSite::compareWithSample() {
     inBackground(
         [one = sample(), other = path(decryptedName())] { return compareFiles(one, other); });
+}
+
+void TourSite::makeRing() {
+    inBackground([folder = toPath(ringFolder())] { return makeSampleRing(folder); });
+}
+
+void TourSite::damageRing() {
+    inBackground([folder = toPath(ringFolder())] { return damageSampleRing(folder); });
 }
 
 /// A card that is open over the window is a window of its own.

@@ -33,11 +33,14 @@ class TourSite {
     QString encrypted() const { return sample() + QStringLiteral(".bw"); }
     QString encryptedForKey() const { return sample() + QStringLiteral(".age"); }
     QString key() const { return path(QStringLiteral("tour-key.txt")); }
+    QString ringFolder() const { return path(QStringLiteral("tour-keys")); }
     QString decryptedName() const { return QStringLiteral("tour-sample.decrypted.txt"); }
 
     /// Off the GUI thread; outcome() then holds an empty text or what went wrong.
     void makeSample();
     void compareWithSample();
+    void makeRing();
+    void damageRing();
     const std::optional<QString>& outcome() const { return outcome_; }
 
     /// Saves the window as a picture, or the presentation; a sentence if that fails.

@@ -129,13 +129,10 @@ struct TourPart {
     std::vector<TourStep> (*steps)(TourSite&);
 };
 
-constexpr std::array kParts{TourPart{"start", startTour},
-                            TourPart{"files", filesTour},
-                            TourPart{"classroom", classroomSteps},
-                            TourPart{"benchmark", benchTour},
-                            TourPart{"rsa", rsaTour},
-                            TourPart{"attacks", attacksTour},
-                            TourPart{"device", deviceTour},
+constexpr std::array kParts{TourPart{"start", startTour},     TourPart{"files", filesTour},
+                            TourPart{"keys", keysTour},       TourPart{"classroom", classroomSteps},
+                            TourPart{"benchmark", benchTour}, TourPart{"rsa", rsaTour},
+                            TourPart{"attacks", attacksTour}, TourPart{"device", deviceTour},
                             TourPart{"help", helpTour}};
 
 } // namespace

@@ -26,9 +26,11 @@ struct TourStep {
 
 std::vector<TourStep> tourSteps(TourSite& site);
 
-// Of these: the Files page; the Benchmark page, with every experiment, quick and small; every tab
-// of the RSA page; for a class, every demonstration of the Leak lab and every tab of the Inspector.
+// Of these: the Files page; the Keys page; the Benchmark page, with every experiment, quick and
+// small; every tab of the RSA page; for a class, every demonstration of the Leak lab and every tab
+// of the Inspector.
 std::vector<TourStep> filesTour(TourSite& site);
+std::vector<TourStep> keysTour(TourSite& site);
 std::vector<TourStep> benchTour(TourSite& site);
 std::vector<TourStep> rsaTour(TourSite& site);
 std::vector<TourStep> classroomSteps(TourSite& site);
