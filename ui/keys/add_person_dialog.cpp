@@ -24,7 +24,7 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr auto kTyping = std::chrono::milliseconds(150);
-constexpr int kDialogWidth = 72 * kGrid;
+constexpr int kDialogWidth = 92 * kGrid;
 constexpr int kTextLines = 3;
 constexpr int kListLines = 4;
 constexpr int kFoundRole = Qt::UserRole; ///< index of what was found; none: left out
@@ -104,37 +104,56 @@ void AddPersonDialog::makeParts() {
     add_->setDefault(true);
 }
 
+/// What a person gives on the left, what came of it on the right.
 void AddPersonDialog::layOut() {
-    auto* about = new Explanation(this);
-    about->setText(tr("Paste or drop what they sent you, or choose a file. Nothing is fetched from "
-                      "a network."));
     auto* cancel = new QPushButton(tr("Cancel"), this);
     cancel->setObjectName("cancelPerson");
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    auto* sides = new QHBoxLayout;
+    sides->setSpacing(space::wide);
+    sides->addLayout(makeGiven(), 1);
+    sides->addLayout(makeFound(), 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch();
+    buttons->addWidget(cancel);
+    buttons->addWidget(add_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(space::large, space::large, space::large, space::large);
+    column->setSpacing(space::medium);
+    column->addLayout(sides, 1);
+    column->addWidget(message_);
+    column->addLayout(buttons);
+    setMinimumWidth(kDialogWidth);
+}
+
+QLayout* AddPersonDialog::makeGiven() {
+    auto* about = new Explanation(this);
+    about->setText(tr("Paste or drop what they sent you, or choose a file. Nothing is fetched from "
+                      "a network."));
     auto* head = new QHBoxLayout;
     auto* label = new QLabel(tr("&Public keys"), this);
     label->setBuddy(text_);
     head->addWidget(label, 1);
     head->addWidget(choose_);
-    auto* fields = new FieldColumn(this);
-    fields->setContentsMargins(space::large, space::large, space::large, space::large);
+    auto* fields = new FieldColumn;
     fields->setSpacing(space::small);
     fields->addField(this, tr("&Name"), name_);
     fields->addWidget(nameNote_);
     fields->addLayout(head);
-    fields->addWidget(about);
     fields->addWidget(text_, 1);
+    fields->addWidget(about);
+    fields->addField(this, tr("N&ote, for yourself (may stay empty)"), note_);
+    return fields;
+}
+
+QLayout* AddPersonDialog::makeFound() {
+    auto* fields = new FieldColumn;
+    fields->setSpacing(space::small);
     for (QWidget* part :
          std::initializer_list<QWidget*>{foundTitle_, list_, advice_, words_, owners_})
         fields->addWidget(part, part == list_ ? 1 : 0);
-    fields->addField(this, tr("N&ote, for yourself (may stay empty)"), note_);
-    fields->addWidget(message_);
-    auto* buttons = new QHBoxLayout;
-    buttons->addStretch();
-    buttons->addWidget(cancel);
-    buttons->addWidget(add_);
-    fields->addLayout(buttons);
-    setMinimumWidth(kDialogWidth);
+    fields->addStretch();
+    return fields;
 }
 
 void AddPersonDialog::chooseFiles() {
@@ -211,8 +230,7 @@ void AddPersonDialog::take(std::vector<Part> parts) {
     const QString came =
         found_.size() == 1 ? tr("1 key came in") : tr("%1 keys came in").arg(found_.size());
     foundTitle_->setText(leftOut == 0 ? came : tr("%1, %2 left out").arg(came).arg(leftOut));
-    for (QWidget* part : std::initializer_list<QWidget*>{foundTitle_, list_})
-        part->setVisible(list_->count() > 0);
+    if (list_->count() == 0) foundTitle_->setText(tr("What came in is shown here"));
     list_->setCurrentRow(list_->count() > 0 ? 0 : -1);
     message_->clearError();
     showKey();

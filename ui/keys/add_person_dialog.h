@@ -54,6 +54,8 @@ class AddPersonDialog : public GrowingDialog {
 
     void makeParts();
     void layOut();
+    QLayout* makeGiven();
+    QLayout* makeFound();
     void chooseFiles();
     void read();
     void take(std::vector<Part> parts);

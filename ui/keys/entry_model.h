@@ -23,6 +23,8 @@ class EntryModel : public QAbstractTableModel {
 
     void show(const std::shared_ptr<const RingView>& view);
     const EntryRow& row(int row) const { return rows()[static_cast<std::size_t>(row)]; }
+    /// The column that narrow windows do without.
+    Column narrowHides() const { return kind_ == ring::Entry::Kind::own ? keysColumn : lastColumn; }
     /// -1: it is not there any more.
     int find(const ring::Entry& entry) const;
 

@@ -36,8 +36,11 @@ EntryPanel::EntryPanel(QWidget* parent) : Card(space::large, parent) {
     parts->addWidget(makeFacts());
     parts->addWidget(makeCompare());
     parts->addStretch();
-    auto* scroll = new ScrollColumn(0, this);
-    scroll->setColumn(content);
+    auto* scroll = new ScrollBox(this);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    for (QWidget* part : {scroll->viewport(), content})
+        part->setAutoFillBackground(false); // the card shows through
     message_ = new MessageLine(this);
     message_->setObjectName("entryMessage");
     column().setSpacing(space::small);

@@ -17,8 +17,10 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr int kRowRoom = 2 * kGrid + space::tiny; ///< above and below the text of a row
+constexpr int kCellMargin = 7;                    ///< as in the heading; pixels
 constexpr int kSign = 4 * kGrid;                  ///< initials in a circle; pixels
-constexpr int kNarrow = 58 * kGrid;               ///< no room for the last column of people
+constexpr int kNarrow = 50 * kGrid;               ///< no room for three columns
+constexpr int kUsualLine = 15;                    ///< height of a line that kNarrow is for
 constexpr double kNameShare = 0.4;
 constexpr double kKeysShare = 0.34;
 
@@ -95,7 +97,7 @@ class EntryDelegate final : public QStyledItemDelegate {
         const QFont font = scaledFont(boldFont(option.font), type::caption);
         const QFontMetrics metrics(font);
         const int height = metrics.height() + space::small;
-        int left = option.rect.left();
+        int left = option.rect.left() + kCellMargin;
         painter.setFont(font);
         for (const QString& kind : index.data(EntryModel::kindsRole).toStringList()) {
             const QRect pill(left, option.rect.center().y() - height / 2,
@@ -123,9 +125,9 @@ class EntryDelegate final : public QStyledItemDelegate {
         if (tone != Tone::muted) text = toneSymbol(tone) + QLatin1Char(' ') + text;
         painter.setFont(option.font);
         painter.setPen(toneColor(tone, option.palette));
-        painter.drawText(option.rect, Qt::AlignVCenter | Qt::TextSingleLine,
-                         option.fontMetrics.elidedText(text, Qt::ElideRight,
-                                                       option.rect.width() - space::small));
+        const QRect room = option.rect.adjusted(kCellMargin, 0, -space::small, 0);
+        painter.drawText(room, Qt::AlignVCenter | Qt::TextSingleLine,
+                         option.fontMetrics.elidedText(text, Qt::ElideRight, room.width()));
     }
 };
 
@@ -219,6 +221,9 @@ void EntryView::currentChanged(const QModelIndex& current, const QModelIndex& pr
 
 void EntryView::fitColumns() {
     const int width = viewport()->width();
+    const bool narrow = width < kNarrow * fontMetrics().height() / kUsualLine;
+    setColumnHidden(model_.narrowHides(), narrow);
+    if (narrow) return header()->resizeSection(EntryModel::nameColumn, width * 3 / 5);
     header()->resizeSection(EntryModel::nameColumn, static_cast<int>(kNameShare * width));
     header()->resizeSection(EntryModel::keysColumn, static_cast<int>(kKeysShare * width));
 }

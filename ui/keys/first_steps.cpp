@@ -4,7 +4,6 @@
 #include "ui/base/icons.h"
 #include "ui/theme/drawing.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
 
@@ -18,18 +17,17 @@ namespace {
 
 constexpr int kLeastPicture = 7 * kGrid;
 constexpr int kMostPicture = 24 * kGrid;
-constexpr int kBadge = 26; ///< a step's number in a circle; pixels
+constexpr int kTextsHeight = 43 * kGrid; ///< of all but the pictures
+constexpr int kBadge = 26;               ///< a step's number in a circle; pixels
 
 /// From one sign to another.
 class StepPicture final : public QWidget {
   public:
     StepPicture(const char* from, const char* to, QWidget* parent)
         : QWidget(parent), from_(icon(from, QPalette::Link)), to_(icon(to)) {
-        setMinimumHeight(kLeastPicture);
-        setMaximumHeight(kMostPicture);
+        setObjectName("stepPicture");
+        setFixedHeight(kLeastPicture);
     }
-
-    QSize sizeHint() const override { return {kMostPicture, kMostPicture}; }
 
   protected:
     void paintEvent(QPaintEvent*) override {
@@ -98,10 +96,11 @@ QWidget* makeStep(const Step& step, QWidget* parent) {
     title->setWordWrap(true);
     head->addWidget(new StepNumber(step.number, card));
     head->addWidget(title, 1);
-    auto* text = new Explanation(card);
-    text->setText(step.text);
+    auto* text = new QLabel(step.text, card);
+    text->setWordWrap(true);
+    setTextTone(*text, Tone::muted);
     card->column().setSpacing(space::medium);
-    card->column().addWidget(new StepPicture(step.from, step.to, card), 1);
+    card->column().addWidget(new StepPicture(step.from, step.to, card));
     card->column().addLayout(head);
     card->column().addWidget(text);
     card->column().addStretch();
@@ -111,18 +110,18 @@ QWidget* makeStep(const Step& step, QWidget* parent) {
 
 } // namespace
 
-FirstSteps::FirstSteps(QWidget* parent) : QWidget(parent) {
+FirstSteps::FirstSteps(QWidget* parent)
+    : QWidget(parent), make_(makeButton("key", tr("Make my &key…"), this)),
+      give_(makeButton("export", tr("&Give away…"), this)),
+      add_(makeButton("add", tr("&Add a person…"), this)) {
     setObjectName("firstSteps");
     auto* title = makeHeading(tr("Send something that only one person can open"), this);
     title->setWordWrap(true);
-    setTextScale(*title, type::section, QFont::DemiBold);
+    setTextScale(*title, type::pageTitle, QFont::DemiBold);
     auto* about = new Explanation(this);
     about->setText(tr("Three steps, once. After that a name is enough."));
-    make_ = makeButton("key", tr("Make my &key…"), this);
     make_->setObjectName("stepMake");
-    give_ = makeButton("export", tr("&Give away…"), this);
     give_->setObjectName("stepGive");
-    add_ = makeButton("add", tr("Add a &friend’s…"), this);
     add_->setObjectName("stepAdd");
     auto* steps = new QHBoxLayout;
     steps->setSpacing(space::large);
@@ -138,25 +137,39 @@ FirstSteps::FirstSteps(QWidget* parent) : QWidget(parent) {
                   "by telephone."),
                add_}})
         steps->addWidget(makeStep(step, this), 1);
-    auto* already = new Explanation(this);
-    already->setText(tr("You have an SSH key already? Add its file instead of the first step."));
-    auto* own = new LinkButton(tr("Add a key file…"), this);
+    auto* foot = new Card(space::medium, this);
+    auto* already =
+        new QLabel(tr("You have an SSH key already? Add its file instead of making a key."), foot);
+    already->setWordWrap(true);
+    auto* own = makeButton("open", tr("Add a key &file…"), foot);
     own->setObjectName("stepOwnFile");
-    auto* foot = new QHBoxLayout;
-    foot->addWidget(already, 1);
-    foot->addWidget(own);
+    auto* line = new QHBoxLayout;
+    line->addWidget(already, 1);
+    line->addWidget(own);
+    foot->column().addLayout(line);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(0, space::small, 0, 0);
     column->setSpacing(space::small);
     column->addWidget(title);
     column->addWidget(about);
     column->addSpacing(space::small);
-    column->addLayout(steps, 1);
-    column->addLayout(foot);
+    column->addLayout(steps);
+    column->addSpacing(space::small);
+    column->addWidget(foot);
+    column->addStretch(1);
     connect(make_, &QPushButton::clicked, this, &FirstSteps::makeAsked);
     connect(give_, &QPushButton::clicked, this, &FirstSteps::giveAsked);
     connect(add_, &QPushButton::clicked, this, &FirstSteps::addAsked);
     connect(own, &QPushButton::clicked, this, &FirstSteps::ownFileAsked);
+}
+
+/// All pictures are equally high: as much as the texts leave.
+void FirstSteps::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const int height =
+        std::clamp(this->height() - withText(kTextsHeight, *this), kLeastPicture, kMostPicture);
+    for (QWidget* picture : findChildren<QWidget*>("stepPicture"))
+        picture->setFixedHeight(height);
 }
 
 void FirstSteps::show(const RingView& view) {
@@ -164,7 +177,6 @@ void FirstSteps::show(const RingView& view) {
         std::ranges::any_of(view.own, [](const EntryRow& row) { return !row.entry.isDamaged(); });
     give_->setEnabled(usable);
     give_->setToolTip(usable ? QString() : tr("Make a key first."));
-    make_->setText(usable ? tr("Make another &key…") : tr("Make my &key…"));
 }
 
 } // namespace blockwarp::ui

@@ -15,7 +15,7 @@ class FirstSteps : public QWidget {
   public:
     explicit FirstSteps(QWidget* parent);
 
-    /// Which steps are done, and which one is next.
+    /// A key can be given away once it is there.
     void show(const RingView& view);
 
   signals:
@@ -24,10 +24,13 @@ class FirstSteps : public QWidget {
     void addAsked();
     void ownFileAsked();
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
-    QPushButton* make_ = nullptr;
-    QPushButton* give_ = nullptr;
-    QPushButton* add_ = nullptr;
+    QPushButton* make_;
+    QPushButton* give_;
+    QPushButton* add_;
 };
 
 } // namespace blockwarp::ui

@@ -35,6 +35,9 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr int kPanelWidth = 38 * kGrid;
+constexpr int kNarrowPanel = 33 * kGrid;
+constexpr int kNarrowPage = 100 * kGrid;
+constexpr int kSearchWidth = 30 * kGrid;
 constexpr int kOwnRows = 4; ///< in sight
 
 QString fileNameFor(const QString& name) {
@@ -60,7 +63,7 @@ KeysPage::KeysPage(const Inventory&, QWidget* parent)
       people_(new EntryModel(ring::Entry::Kind::contact, this)),
       own_(new EntryModel(ring::Entry::Kind::own, this)), search_(new QLineEdit(this)),
       panel_(new EntryPanel(this)), bar_(new RunBar("add", tr("&Add a person…"), this)) {
-    bar_->mainButton()->setObjectName("addPerson");
+    bar_->mainButton()->setObjectName("keysMain");
     bar_->status()->setObjectName("keysStatus");
     bar_->message()->setObjectName("keysMessage");
     setAcceptDrops(true);
@@ -85,7 +88,6 @@ QWidget* KeysPage::makeContent() {
     column->addWidget(stack_, 1);
     column->addWidget(ownCard_);
     problemCard_ = makeProblem();
-    panel_->setFixedWidth(withText(kPanelWidth, *this));
     auto* row = new QHBoxLayout(content);
     row->setContentsMargins(space::large, space::small, space::large, space::medium);
     row->setSpacing(space::large);
@@ -103,6 +105,7 @@ QWidget* KeysPage::makePeople() {
     search_->setAccessibleName(tr("Search people"));
     search_->setPlaceholderText(tr("Search people"));
     search_->setClearButtonEnabled(true);
+    search_->setMaximumWidth(kSearchWidth);
     search_->addAction(icon("search"), QLineEdit::LeadingPosition);
     peopleView_ = new EntryView(*people_, card);
     peopleView_->setObjectName("people");
@@ -166,7 +169,12 @@ QWidget* KeysPage::makeProblem() {
 
 void KeysPage::connectParts() {
     connect(&store_, &KeyStore::changed, this, &KeysPage::followStore);
-    connect(bar_, &RunBar::started, this, &KeysPage::addPerson);
+    connect(bar_, &RunBar::started, this, [this] {
+        if (beginsWithAKey())
+            makeKey();
+        else
+            addPerson();
+    });
     connect(steps_, &FirstSteps::makeAsked, this, &KeysPage::makeKey);
     connect(steps_, &FirstSteps::giveAsked, this, &KeysPage::give);
     connect(steps_, &FirstSteps::addAsked, this, &KeysPage::addPerson);
@@ -208,6 +216,10 @@ void KeysPage::followStore() {
     lists_->setVisible(store_.view() && !view->problem);
     problemCard_->setVisible(view->problem.has_value());
     if (view->problem) problem_->say(Tone::error, sentence(*view->problem));
+    if (beginsWithAKey())
+        bar_->mainButton()->setAction("key", tr("&Make my key…"));
+    else
+        bar_->mainButton()->setAction("add", tr("&Add a person…"));
     bar_->mainButton()->setEnabled(canWork());
     bar_->mainButton()->setToolTip(view->problem ? tr("The list cannot be read.") : QString());
     chooseSomebody();
@@ -271,6 +283,11 @@ void KeysPage::showStatus() {
 void KeysPage::choose(const QString& name) {
     wanted_ = name;
     chooseSomebody();
+}
+
+/// A ring with nothing in it.
+bool KeysPage::beginsWithAKey() const {
+    return canWork() && store_.view()->isEmpty();
 }
 
 AddPersonDialog* KeysPage::addPerson() {
@@ -428,7 +445,7 @@ void KeysPage::saveTo(const ring::Entry& entry, const QString& path) {
 }
 
 void KeysPage::takeFocus() {
-    if (stack_->currentIndex() == 1 && lists_->isVisibleTo(this))
+    if (lists_->isVisibleTo(this) && stack_->currentIndex() == 1)
         peopleView_->setFocus();
     else
         Page::takeFocus();
@@ -446,6 +463,11 @@ void KeysPage::keyPressEvent(QKeyEvent* event) {
 void KeysPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
     store_.refresh();
+}
+
+void KeysPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    panel_->setFixedWidth(withText(width() < kNarrowPage ? kNarrowPanel : kPanelWidth, *this));
 }
 
 /// Another program may have changed the ring where no watcher tells.

@@ -45,6 +45,7 @@ class KeysPage : public Page {
   protected:
     void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -66,6 +67,7 @@ class KeysPage : public Page {
     void save();
     void saveTo(const ring::Entry& entry, const QString& path);
     GiveDialog* give();
+    bool beginsWithAKey() const;
     bool canWork() const { return store_.isUsable(); }
 
     KeyStore store_;

@@ -422,7 +422,7 @@ class TestInspector : public QObject {
             driver.pressKey(part, Qt::Key_PageUp);
             QVERIFY2(driver.page.view().step() == 5, part);
         }
-        QCOMPARE(navigation.currentRow(), 3);
+        QCOMPARE(navigation.currentRow(), 4);
         driver.page.choose(InspectorPage::keyTab);
         driver.page.view().setStep(5);
         driver.pressKey("keySchedule", Qt::Key_PageDown);

@@ -154,14 +154,14 @@ class TestPresentKeys : public QObject {
         driver.key(Qt::Key_Return); // would choose files on the page
         QCoreApplication::processEvents();
         QVERIFY(!QApplication::activeModalWidget());
-        driver.key(Qt::Key_8, Qt::ControlModifier);
+        driver.key(Qt::Key_9, Qt::ControlModifier);
         QVERIFY(!nothing->isVisible());
         QVERIFY(shown.findChild<QWidget*>("cpuCard")->isVisible());
         QVERIFY(!shown.findChild<SelfTestGrid*>());
         driver.key(Qt::Key_T);
         QVERIFY(shown.findChild<SelfTestGrid*>()->isVisible());
         QVERIFY(!shown.findChild<QWidget*>("cpuCard"));
-        driver.key(Qt::Key_7, Qt::ControlModifier);
+        driver.key(Qt::Key_8, Qt::ControlModifier);
         QVERIFY(!shown.findChild<SelfTestGrid*>());
         QVERIFY(driver.window.page<DevicePage>().findChild<SelfTestGrid*>());
         QVERIFY(shown.findChild<QLabel*>("chartHeadline")->isVisible());

@@ -49,8 +49,8 @@ class TestWindow : public QObject {
         driver.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&driver.window));
         const auto& navigation = driver.part<QListWidget>("navigation");
-        QCOMPARE(navigation.count(), 8);
-        for (const int page : {1, 3, 2, 4, 6, 5, 7, 0}) {
+        QCOMPARE(navigation.count(), 9);
+        for (const int page : {1, 3, 2, 4, 6, 5, 8, 7, 0}) {
             QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
             QCOMPARE(navigation.currentRow(), page);
         }
@@ -64,11 +64,11 @@ class TestWindow : public QObject {
         QVERIFY(!window.page<RsaPage>().isVisible());
         QCOMPARE(made(), 2);
         window.show();
-        QTRY_COMPARE(made(), 8);
+        QTRY_COMPARE(made(), 9);
         auto* list = window.findChild<QListWidget*>("navigation");
         QCOMPARE(list->currentRow(), 0);
         QVERIFY(window.page<StartPage>().isVisible());
-        list->setCurrentRow(4);
+        list->setCurrentRow(5);
         QVERIFY(window.page<RsaPage>().isVisible());
     }
 
@@ -87,19 +87,19 @@ class TestWindow : public QObject {
     void aClickBesideThePagesKeepsThePage() {
         WindowDriver driver;
         auto& navigation = driver.part<QListWidget>("navigation");
-        navigation.setCurrentRow(3);
+        navigation.setCurrentRow(4);
         const QRect last = navigation.visualItemRect(navigation.item(navigation.count() - 1));
         const QPoint below(last.center().x(), last.bottom() + 3 * last.height());
         QVERIFY(navigation.viewport()->rect().contains(below));
         const auto stays = [&] {
-            QCOMPARE(navigation.currentRow(), 3);
-            QVERIFY(navigation.item(3)->isSelected());
+            QCOMPARE(navigation.currentRow(), 4);
+            QVERIFY(navigation.item(4)->isSelected());
             QVERIFY(driver.window.page<InspectorPage>().isVisible());
         };
         QTest::mouseClick(navigation.viewport(), Qt::LeftButton, {}, below);
         stays();
         QTest::mouseClick(navigation.viewport(), Qt::LeftButton, Qt::ControlModifier,
-                          navigation.visualItemRect(navigation.item(3)).center());
+                          navigation.visualItemRect(navigation.item(4)).center());
         stays();
     }
 
@@ -183,7 +183,7 @@ class TestWindow : public QObject {
         QTest::keyClick(&driver.window, Qt::Key_1, Qt::ControlModifier);
         LayoutCounter counter;
         qApp->installEventFilter(&counter);
-        for (int page = 0; page < 7; ++page) {
+        for (int page = 0; page < 9; ++page) {
             QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
             const auto isQuiet = [&counter] {
                 counter.requests = 0;
@@ -346,14 +346,14 @@ class TestWindow : public QObject {
     void pageIsRememberedByName() {
         {
             WindowDriver driver(MainWindow::Memory::keep);
-            driver.part<QListWidget>("navigation").setCurrentRow(4);
+            driver.part<QListWidget>("navigation").setCurrentRow(5);
             driver.window.close();
         }
         const auto shown = [] {
             WindowDriver again(MainWindow::Memory::keep);
             return again.part<QListWidget>("navigation").currentRow();
         };
-        QCOMPARE(shown(), 4);
+        QCOMPARE(shown(), 5);
         QCOMPARE(QSettings().value("window/page").toString(), QString("rsa"));
         QSettings().setValue("window/page", 99); // a number, as before pages had names
         QCOMPARE(shown(), 0);
@@ -363,12 +363,12 @@ class TestWindow : public QObject {
     void thePageOfLastTimeIsShownAgain() {
         {
             WindowDriver driver(MainWindow::Memory::keep);
-            driver.part<QListWidget>("navigation").setCurrentRow(3);
+            driver.part<QListWidget>("navigation").setCurrentRow(4);
             driver.window.close();
         }
         WindowDriver again(MainWindow::Memory::keep);
         again.window.openFiles({});
-        QCOMPARE(again.part<QListWidget>("navigation").currentRow(), 3);
+        QCOMPARE(again.part<QListWidget>("navigation").currentRow(), 4);
         QVERIFY(again.window.page<InspectorPage>().isVisible());
         const QTemporaryDir folder;
         writeFile(folder.filePath("named.txt"), "x");
