@@ -27,8 +27,6 @@ KeyStore::KeyStore(QObject* parent) : QObject(parent) {
 void KeyStore::setFolder(const std::filesystem::path& folder) {
     ring_ = ring::KeyRing(folder);
     view_.reset();
-    if (const QStringList old = watcher_.files() + watcher_.directories(); !old.isEmpty())
-        watcher_.removePaths(old);
     refresh();
 }
 
@@ -56,7 +54,7 @@ void KeyStore::change(ring::KeyRing::Edit edit, std::function<void(const Result<
 }
 
 void KeyStore::take(RingView view) {
-    watch();
+    if (watch()) settle_.start(); // it may have changed between reading and watching
     if (view_ && view_->contents == view.contents && view_->hasKeyFile == view.hasKeyFile &&
         !view_->problem == !view.problem)
         return;
@@ -64,13 +62,22 @@ void KeyStore::take(RingView view) {
     emit changed();
 }
 
-/// A file that is replaced is another one, so that it is watched anew. What cannot be watched is
-/// looked at when the window becomes active.
-void KeyStore::watch() {
-    QStringList paths;
-    for (const auto& path : {ring_.folder(), ring_.contactsFile()})
-        if (QFileInfo::exists(fromPath(path))) paths << fromPath(path);
-    if (!paths.isEmpty()) watcher_.addPaths(paths);
+/// A file that is replaced is another one, so that it is watched anew. Where there is no folder
+/// yet, the one that it will be in is watched. True if something was not watched before.
+bool KeyStore::watch() {
+    std::filesystem::path folder = ring_.folder();
+    while (!QFileInfo::exists(fromPath(folder)) && folder.has_relative_path())
+        folder = folder.parent_path();
+    QStringList wanted{fromPath(folder)};
+    if (const QString file = fromPath(ring_.contactsFile()); QFileInfo::exists(file))
+        wanted << file;
+    const QStringList watched = watcher_.directories() + watcher_.files();
+    for (const QString& path : watched)
+        if (!wanted.contains(path)) watcher_.removePath(path);
+    bool isNew = false;
+    for (const QString& path : wanted)
+        if (!watched.contains(path)) isNew = watcher_.addPath(path) || isNew;
+    return isNew;
 }
 
 } // namespace blockwarp::ui

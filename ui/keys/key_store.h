@@ -38,7 +38,7 @@ class KeyStore : public QObject {
 
   private:
     void take(RingView view);
-    void watch();
+    bool watch();
 
     ring::KeyRing ring_;
     std::shared_ptr<const RingView> view_;

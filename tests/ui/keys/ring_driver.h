@@ -57,8 +57,8 @@ class RingDriver : public WindowDriver {
         ring::NewPerson person{.name = name.toStdString(), .keys = {}, .source = "another program"};
         for (const QString& key : keys)
             person.keys.push_back(keys::parseRecipients(key.toStdString())->front());
-        const auto done = ring_.change(
-            [&](ring::Entries& entries) { return ring::addPerson(entries, person); });
+        const auto done =
+            ring_.change([&](ring::Entries& entries) { return ring::addPerson(entries, person); });
         QVERIFY2(done, done ? "" : describe(done.error()).c_str());
     }
     void add(const QString& name, const QStringList& keys = {newPublicKey()}) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The Keys page: lists, search, each job on an entry, and rings that are damaged, changed by others
-/// or not readable.
+/// The Keys page: lists, search, each job on an entry, and rings that are damaged, changed by
+/// others or not readable.
 #include "tests/ui/cut_texts.h"
 #include "tests/ui/keys/ring_driver.h"
 #include "tests/ui/registry.h"
@@ -41,8 +41,9 @@ class TestKeysPage : public QObject {
         QCOMPARE(driver.names(), QStringList({"Ämilie", "bernd", "Zoe"}));
         QVERIFY(driver.shows("entryPanel"));
         QVERIFY(driver.status().contains("3 people"));
-        QTest::mouseClick(driver.people().viewport(), Qt::LeftButton, {},
-                          driver.people().visualRect(driver.people().model()->index(2, 0)).center());
+        QTest::mouseClick(
+            driver.people().viewport(), Qt::LeftButton, {},
+            driver.people().visualRect(driver.people().model()->index(2, 0)).center());
         QCOMPARE(driver.text("entryName"), QString("Zoe"));
         QVERIFY(driver.text("entryOrigin").contains("from another program"));
         const QString words = driver.text("entryWords");
@@ -255,8 +256,8 @@ class TestKeysPage : public QObject {
         for (const QWidget* part : driver.page.findChildren<QWidget*>()) {
             if (!part->isVisible() || part->focusPolicy() == Qt::NoFocus) continue;
             const auto* button = qobject_cast<const QAbstractButton*>(part);
-            const bool named = !part->accessibleName().isEmpty() ||
-                               (button && !button->text().isEmpty());
+            const bool named =
+                !part->accessibleName().isEmpty() || (button && !button->text().isEmpty());
             if (qobject_cast<const QScrollArea*>(part) || part->objectName().startsWith("qt_"))
                 continue;
             const auto* label = qobject_cast<const QLabel*>(part);
