@@ -183,6 +183,7 @@ void KeysPage::connectParts() {
     connect(addOwn_, &QPushButton::clicked, this, &KeysPage::addOwnFile);
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
         peopleView_->search(text);
+        if (!peopleView_->current() && !ownView_->current()) peopleView_->chooseFirst();
         showStatus();
     });
     for (EntryView* view : {peopleView_, ownView_}) {

@@ -16,7 +16,8 @@ constexpr int kTileColumns = 2;
 } // namespace
 
 WordTiles::WordTiles(QWidget* parent) : QLabel(parent) {
-    setTextInteractionFlags(Qt::TextSelectableByKeyboard); // read out, and in the order of Tab
+    setTextInteractionFlags(Qt::TextSelectableByKeyboard); // screen readers read it out
+    setFocusPolicy(Qt::StrongFocus);
     setTextFormat(Qt::PlainText);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }

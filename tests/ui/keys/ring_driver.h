@@ -72,6 +72,16 @@ class RingDriver : public WindowDriver {
         writeFile(file, text.replace(from, to));
     }
 
+    /// Waits until the dialog is open and has the keyboard's focus.
+    bool opens(const char* name) const {
+        return QTest::qWaitFor(
+            [&] {
+                const auto* found = window.findChild<QDialog*>(QLatin1String(name));
+                const QWidget* focus = QApplication::focusWidget();
+                return found && found->isVisible() && focus && found->isAncestorOf(focus);
+            },
+            kPatience);
+    }
     /// The dialog that is open over the window.
     QDialog& dialog(const char* name) const {
         auto* found = window.findChild<QDialog*>(QLatin1String(name));
