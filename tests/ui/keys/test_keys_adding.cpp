@@ -14,6 +14,8 @@
 #include <QProcess>
 #include <QTimer>
 
+#include <optional>
+
 using namespace blockwarp;
 using namespace blockwarp::ui;
 
@@ -188,9 +190,12 @@ class TestKeysAdding : public QObject {
         driver.part<QLineEdit>("ownKeyName").setText("Me");
         auto& dialog = driver.part<OwnKeyDialog>("ownKeyDialog");
         dialog.typePassphrase(kOwnPassphrase);
+        auto lock = std::make_optional(ring::RingLock::take(toPath(ring()))); // the work waits
+        QVERIFY(*lock);
         driver.press("makeOwnKey");
         QVERIFY(dialog.isBusy());
         QTest::keyClick(&dialog, Qt::Key_Escape); // cancels the work, not the dialog
+        lock.reset();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), kPatience);
         QVERIFY(dialog.isVisible());
         QVERIFY(!driver.said("ownKeyMessage").isEmpty());
