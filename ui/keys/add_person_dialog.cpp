@@ -27,7 +27,10 @@ constexpr auto kTyping = std::chrono::milliseconds(150);
 constexpr int kDialogWidth = 92 * kGrid;
 constexpr int kTextLines = 3;
 constexpr int kListLines = 4;
-constexpr int kFoundRole = Qt::UserRole; ///< index of what was found; none: left out
+constexpr int kMaxLeftOut = 100;          ///< that are listed
+constexpr std::size_t kMaxFound = 64;     ///< an entry takes fewer
+constexpr qsizetype kMaxText = 512 << 10; ///< characters; files have the same limit
+constexpr int kFoundRole = Qt::UserRole;  ///< index of what was found; none: left out
 
 void setLines(QWidget& part, int lines) {
     part.setMinimumHeight(lines * part.fontMetrics().lineSpacing() + 2 * kGrid);
@@ -156,6 +159,13 @@ QLayout* AddPersonDialog::makeFound() {
     return fields;
 }
 
+void AddPersonDialog::setText(const QString& text) {
+    if (text.size() > kMaxText)
+        message_->say(Tone::error, tr("The text is too long to hold keys of one person."));
+    else
+        text_->setPlainText(text);
+}
+
 void AddPersonDialog::chooseFiles() {
     addFiles(askForFiles(this, tr("Add public keys")));
 }
@@ -191,6 +201,7 @@ void AddPersonDialog::read() {
 }
 
 void AddPersonDialog::listLeftOut(const QString& source, const QString& why) {
+    if (++leftOut_ > kMaxLeftOut) return;
     auto* item = new QListWidgetItem(toneSymbol(Tone::error) + QLatin1Char(' ') +
                                          tr("%1: left out: %2").arg(source, why),
                                      list_);
@@ -199,6 +210,9 @@ void AddPersonDialog::listLeftOut(const QString& source, const QString& why) {
 
 void AddPersonDialog::listKey(const QString& source, std::size_t line, const keys::Recipient& key) {
     const auto isSame = [&key](const Found& one) { return isSameKey(one.key, key); };
+    if (found_.size() == kMaxFound)
+        return listLeftOut(tr("%1, line %2").arg(source).arg(line),
+                           tr("these are more keys than one person has"));
     if (std::ranges::any_of(found_, isSame))
         return listLeftOut(tr("%1, line %2").arg(source).arg(line), tr("the key is there twice"));
     found_.push_back({key, factsOf(key)});
@@ -216,6 +230,7 @@ void AddPersonDialog::take(std::vector<Part> parts) {
     const QSignalBlocker quiet(list_);
     list_->clear();
     found_.clear();
+    leftOut_ = 0;
     sources_.clear();
     for (const Part& part : parts) {
         const QString source = part.source.isEmpty() ? tr("pasted text") : part.source;
@@ -226,10 +241,11 @@ void AddPersonDialog::take(std::vector<Part> parts) {
             else
                 listLeftOut(tr("%1, line %2").arg(source).arg(row.line), coreText(row.why));
     }
-    const int leftOut = list_->count() - static_cast<int>(found_.size());
+    if (leftOut_ > kMaxLeftOut)
+        new QListWidgetItem(tr("and %1 more left out").arg(leftOut_ - kMaxLeftOut), list_);
     const QString came =
         found_.size() == 1 ? tr("1 key came in") : tr("%1 keys came in").arg(found_.size());
-    foundTitle_->setText(leftOut == 0 ? came : tr("%1, %2 left out").arg(came).arg(leftOut));
+    foundTitle_->setText(leftOut_ == 0 ? came : tr("%1, %2 left out").arg(came).arg(leftOut_));
     if (list_->count() == 0) foundTitle_->setText(tr("What came in is shown here"));
     list_->setCurrentRow(list_->count() > 0 ? 0 : -1);
     message_->clearError();
@@ -355,7 +371,7 @@ void AddPersonDialog::dropEvent(QDropEvent* event) {
     if (takeAsCopy(*event) && !paths.isEmpty()) return addFiles(paths);
     if (!event->mimeData()->hasText()) return;
     event->acceptProposedAction();
-    text_->appendPlainText(event->mimeData()->text());
+    setText(text_->toPlainText() + QLatin1Char('\n') + event->mimeData()->text());
 }
 
 /// Enter is a new line in the field, and Ctrl+Enter adds.

@@ -28,7 +28,7 @@ class AddPersonDialog : public GrowingDialog {
   public:
     AddPersonDialog(KeyStore& store, QWidget* parent); ///< deletes itself when closed
 
-    void setText(const QString& text) { text_->setPlainText(text); }
+    void setText(const QString& text);
     void addFiles(const QStringList& paths);
     void accept() override; ///< closes once the person is added
     void done(int result) override;
@@ -70,6 +70,7 @@ class AddPersonDialog : public GrowingDialog {
     KeyStore& store_;
     QStringList files_;
     std::vector<Found> found_;
+    int leftOut_ = 0;
     QStringList sources_; ///< of what was found
     JobId last_ = 0;
     bool reading_ = false;

@@ -98,7 +98,6 @@ QWidget* makeStep(const Step& step, QWidget* parent) {
     head->addWidget(title, 1);
     auto* text = new QLabel(step.text, card);
     text->setWordWrap(true);
-    setTextTone(*text, Tone::muted);
     card->column().setSpacing(space::medium);
     card->column().addWidget(new StepPicture(step.from, step.to, card));
     card->column().addLayout(head);

@@ -238,12 +238,14 @@ void KeysPage::chooseSomebody() {
         row = view->find(panel_->entry());
         if (row == nullptr) row = view->find(toQString(panel_->entry().name));
     }
-    const QScopedValueRollback following(following_, true);
     EntryView* in = row != nullptr && row->entry.isOwn() ? ownView_ : peopleView_;
-    const bool found = row != nullptr && in->choose(row->entry);
-    if (!found && !peopleView_->chooseFirst()) ownView_->chooseNone();
-    if (!found) in = peopleView_;
-    following_ = false;
+    {
+        const QScopedValueRollback following(following_, true);
+        const bool found = row != nullptr && in->choose(row->entry);
+        if (!found && in == ownView_) in->chooseNone();
+        if (!found) in = peopleView_;
+        if (!found && !in->chooseFirst()) in->chooseNone();
+    }
     showCurrent(in);
 }
 

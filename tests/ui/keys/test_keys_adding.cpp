@@ -62,6 +62,18 @@ class TestKeysAdding : public QObject {
         QVERIFY(!found.item(1)->text().contains("nonsense")); // may be a secret
     }
 
+    void longTextsStayQuick() {
+        const RingDriver driver(ring());
+        auto& dialog = openAdding(driver);
+        dialog.setText(QString("x\n").repeated(100'000));
+        const auto& found = driver.part<QListWidget>("personFound");
+        QTRY_VERIFY_WITH_TIMEOUT(found.count() > 0, kPatience);
+        QVERIFY(found.count() < 200);
+        QVERIFY(driver.text("personFoundTitle").contains("100000"));
+        dialog.setText(QString("x\n").repeated(1'000'000));
+        QVERIFY(driver.said("personMessage").contains("too long"));
+    }
+
     void aPrivateKeyByMistakeIsNeverShownNorKept() {
         const RingDriver driver(ring());
         const auto made = generateKey(KeyKind::x25519, {});

@@ -188,6 +188,13 @@ class TestKeysPage : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(driver.shows("firstSteps"), kPatience);
     }
 
+    void aFileThatCannotBeReadIsSaid() {
+        QVERIFY(QDir().mkpath(ring() + "/contacts.toml")); // a folder
+        const RingDriver driver(ring());
+        QVERIFY(driver.said("keysProblem").contains("contacts.toml"));
+        QVERIFY(!driver.shows("firstSteps"));
+    }
+
     void aFolderThatIsNoneIsSaid() {
         writeFile(ring(), "a file");
         const RingDriver driver(ring());
