@@ -7,8 +7,8 @@
 #include "app/cli/secret_arguments.h"
 #include "app/cli/value_names.h"
 #include "core/base/text.h"
-#include "core/io/atomic_output.h"
 #include "core/keys/secret_text.h"
+#include "core/ring/edits.h"
 #include "core/ring/fingerprint.h"
 #include "core/ring/import.h"
 #include "core/ring/key_choice.h"
@@ -104,57 +104,26 @@ void sayLeftOut(const std::string& source, const ring::ImportReport& report) {
 
 /// Who else has one of the keys: whoever has two names may be one person, or somebody's trick.
 void saySameKeys(const Entries& entries, const Entry& added) {
-    for (const Entry& other : entries.all)
-        for (const keys::Recipient& key : other.keys)
-            if (&other != &added && std::ranges::any_of(added.keys, [&](const auto& one) {
-                    return keys::isSameKey(one, key);
-                }))
-                say(fmt::format("{} has the same {} key.", other.name, ring::kindNameOf(key)));
+    for (const ring::KeyOwner& other : ring::ownersOf(entries, added.keys, added.name))
+        say(fmt::format("{} has the same {} key.", ring::shownName(other.name), other.kind));
 }
 
-/// The contact of that name, which is new unless the ring has it.
-Result<Entry*> contactToChange(Entries& entries, const AddOptions& options) {
-    if (Entry* entry = entries.find(options.name); entry != nullptr) {
-        const auto usable = ring::entriesNamed(entries, {options.name});
-        if (!usable) return usable.error();
-        if (entry->isOwn())
-            return ring::refused({CORE_TEXT("core", "%1 is a key of your own"),
-                                  {asIs(ring::shownName(entry->name))}});
-        return entry;
-    }
-    Entry entry;
-    entry.name = options.name;
-    entry.added = ring::today();
-    if (auto ok = ring::addEntry(entries, std::move(entry)); !ok) return ok.error();
-    return &entries.all.back();
-}
-
-/// Adds those that the contact does not have. Errors: those of the name and the keys; badRecipient,
-/// where it has all of them.
-Result<keys::Recipients> addNew(Entry& contact, const keys::Recipients& keys) {
-    keys::Recipients added;
-    for (const keys::Recipient& key : keys) {
-        const auto isSame = [&](const keys::Recipient& one) { return keys::isSameKey(one, key); };
-        if (keys.size() > 1 && std::ranges::any_of(contact.keys, isSame)) continue;
-        if (auto ok = ring::addKey(contact, key); !ok) return ok.error();
-        added.push_back(key);
-    }
-    if (added.empty())
-        return ring::refused({CORE_TEXT("core", "%1 has these keys already"),
-                              {asIs(ring::shownName(contact.name))}});
-    return added;
-}
-
-/// The keys that were added. Errors: contactToChange()'s, addNew()'s.
+/// The keys that were added. Errors: addPerson()'s.
 Result<keys::Recipients> addAll(Entries& entries, const AddOptions& options,
                                 const std::string& source, const keys::Recipients& keys) {
-    const auto entry = contactToChange(entries, options);
-    if (!entry) return entry.error();
-    if (source.size() <= ring::kMaxFieldBytes) (*entry)->source = source;
-    if (!options.note.empty()) (*entry)->note = options.note;
-    auto added = addNew(**entry, keys);
-    if (added) saySameKeys(entries, **entry);
-    return added;
+    const bool isKnown = entries.find(options.name) != nullptr;
+    const std::size_t before = isKnown ? entries.find(options.name)->keys.size() : 0;
+    if (auto ok = ring::addPerson(entries, {.name = options.name,
+                                            .keys = keys,
+                                            .source = source,
+                                            .note = options.note,
+                                            .isKnown = isKnown});
+        !ok)
+        return ok.error();
+    const Entry& entry = *entries.find(options.name);
+    saySameKeys(entries, entry);
+    return keys::Recipients(entry.keys.begin() + static_cast<std::ptrdiff_t>(before),
+                            entry.keys.end());
 }
 
 int add(const AddOptions& options) {
@@ -170,7 +139,7 @@ int add(const AddOptions& options) {
         return fail(Error{ErrorCode::badRecipient, source + ": there is no public key to add"});
     keys::Recipients added;
     const auto done = ring::KeyRing().change([&](Entries& entries) -> Result<void> {
-        auto some = addAll(entries, options, displayName(source), keys);
+        auto some = addAll(entries, options, source, keys);
         if (some) added = std::move(*some);
         return some ? Result<void>() : some.error();
     });
@@ -215,11 +184,8 @@ int remove(const std::string& name, bool all) {
 
 Result<void> renameEntry(Entries& entries, const std::string& from, const std::string& to) {
     if (auto usable = ring::entriesNamed(entries, {from}); !usable) return usable.error();
-    Entry* entry = entries.find(from);
-    if (const Entry* taken = entries.find(to); taken != nullptr && taken != entry)
-        return ring::nameTaken(*taken);
-    entry->name = to;
-    return ring::acceptEntry(*entry);
+    const Entry entry = *entries.find(from);
+    return ring::describeSeen(entries, entry, to, entry.note);
 }
 
 int exportKeys(const std::vector<std::string>& names, const std::string& output) {
@@ -227,20 +193,16 @@ int exportKeys(const std::vector<std::string>& names, const std::string& output)
     if (!entries) return fail(entries.error());
     const auto named = ring::entriesNamed(*entries, names);
     if (!named) return fail(named.error());
-    std::string text;
-    for (const Entry* entry : *named) {
-        text += fmt::format("# {}\n", entry->name);
-        for (const std::string& line : entry->lines)
-            text += line + '\n';
-    }
+    std::vector<Entry> chosen;
+    chosen.reserve(named->size());
+    for (const Entry* entry : *named)
+        chosen.push_back(*entry);
     if (output.empty() || output == "-") {
-        putText(text);
+        putText(ring::recipientsText(chosen));
         return kDone;
     }
-    auto file = AtomicOutput::create(output, Overwrite(), text.size());
-    if (!file) return fail(withoutReplacing(file.error()));
-    const auto done = file->commitText(text);
-    return done ? int{kDone} : fail(withoutReplacing(done.error()));
+    const auto done = ring::saveRecipients(chosen, output);
+    return done ? int{kDone} : fail(done.error());
 }
 
 /// Exit code 3 if an entry is damaged.
@@ -260,17 +222,10 @@ int check() {
 int accept(const std::string& name) {
     keys::Recipients accepted;
     const auto done = ring::KeyRing().change([&](Entries& entries) -> Result<void> {
-        Entry* entry = entries.find(name);
-        if (entry == nullptr) return ring::entriesNamed(entries, {name}).error();
-        const auto isSameName = [&](const Entry& one) {
-            return ring::nameKeyOf(one.name) == ring::nameKeyOf(name);
-        };
-        if (std::ranges::count_if(entries.all, isSameName) > 1)
-            return ring::refused({CORE_TEXT("core", "several entries are called %1; remove them, "
-                                                    "and add one again"),
-                                  {asIs(ring::shownName(name))}});
-        auto ok = ring::acceptEntry(*entry);
-        accepted = entry->keys;
+        if (entries.find(name) == nullptr) return ring::entriesNamed(entries, {name}).error();
+        const Entry entry = *entries.find(name);
+        auto ok = ring::acceptSeen(entries, entry);
+        if (ok) accepted = entries.find(name)->keys;
         return ok;
     });
     return done ? printKeys(name, accepted) : fail(done.error());
@@ -303,11 +258,7 @@ void addAddCommand(CLI::App& keys, int& exitCode) {
         ->required();
     command->add_option("--note", options->note, "kept with the contact, on one line")
         ->type_name(value::kText)
-        ->check([](const std::string& note) {
-            return note.size() > ring::kMaxFieldBytes || !isUtf8(note) || hasHiddenCharacter(note)
-                       ? "a note is one line of at most 1000 bytes, without control characters"
-                       : "";
-        });
+        ->check([](const std::string& note) { return english(ring::whyNoteIsRefused(note)); });
     command->callback([options, &exitCode] { exitCode = add(*options); });
 }
 

@@ -18,10 +18,10 @@ bool hasKey(const Entry& entry, const keys::Recipient& key) {
     return std::ranges::any_of(entry.keys, [&](const auto& one) { return isSameKey(one, key); });
 }
 
-/// At most kMaxNoteBytes, without half a character at the end.
+/// At most kMaxFieldBytes, without half a character at the end.
 std::string cutToFit(std::string text) {
-    if (text.size() <= kMaxNoteBytes) return text;
-    text.resize(kMaxNoteBytes);
+    if (text.size() <= kMaxFieldBytes) return text;
+    text.resize(kMaxFieldBytes);
     while (!text.empty() && !isUtf8(text))
         text.pop_back();
     return text;
@@ -36,22 +36,17 @@ Result<Entry*> knownPerson(Entries& entries, const std::string& name) {
     if (entry == nullptr) return nameless(name);
     if (entry->isOwn())
         return refused({CORE_TEXT("core", "%1 is a key of your own"), {asIs(entry->name)}});
-    if (entry->isDamaged())
-        return refused({CORE_TEXT("core", "%1 is damaged: %2"),
-                        {asIs(shownName(entry->name)), entry->damage}});
+    if (entry->isDamaged()) return refused(damagedEntry(*entry));
     return entry;
 }
 
 Result<Entry*> newPerson(Entries& entries, const std::string& name) {
     if (const Message why = whyNameIsRefused(name); !why.empty()) return refused(why);
-    if (const Entry* taken = entries.find(name); taken != nullptr) return nameTaken(*taken);
-    if (entries.all.size() >= kMaxEntries)
-        return refused({CORE_TEXT("core", "there are %1 entries, the most that are kept"),
-                        {count(kMaxEntries)}});
     Entry entry;
     entry.name = name;
     entry.added = today();
-    return &entries.all.emplace_back(std::move(entry));
+    if (auto ok = addEntry(entries, std::move(entry)); !ok) return ok.error();
+    return &entries.all.back();
 }
 
 bool isSameEntry(const Entry& one, const Entry& other) {
@@ -69,8 +64,8 @@ bool isNameShared(const Entries& entries, const Entry& entry) {
 } // namespace
 
 Message whyNoteIsRefused(std::string_view note) {
-    if (note.size() > kMaxNoteBytes)
-        return {CORE_TEXT("core", "a note has at most %1 bytes"), {count(kMaxNoteBytes)}};
+    if (note.size() > kMaxFieldBytes)
+        return {CORE_TEXT("core", "a note has at most %1 bytes"), {count(kMaxFieldBytes)}};
     if (!isUtf8(note) || hasHiddenCharacter(note))
         return CORE_TEXT("core", "a note is one line, without characters that nobody sees");
     return {};
@@ -125,9 +120,7 @@ Result<void> describeSeen(Entries& entries, const Entry& seen, const std::string
     if (const Message why = whyNoteIsRefused(note); !why.empty()) return refused(why);
     const auto entry = findSeen(entries, seen);
     if (!entry) return entry.error();
-    if ((*entry)->isDamaged())
-        return refused({CORE_TEXT("core", "%1 is damaged: %2"),
-                        {asIs(shownName((*entry)->name)), (*entry)->damage}});
+    if ((*entry)->isDamaged()) return refused(damagedEntry(**entry));
     if (const Entry* taken = entries.find(name); taken != nullptr && taken != *entry)
         return nameTaken(*taken);
     (*entry)->name = name;
@@ -139,7 +132,7 @@ Result<void> acceptSeen(Entries& entries, const Entry& seen) {
     const auto entry = findSeen(entries, seen);
     if (!entry) return entry.error();
     if (isNameShared(entries, **entry))
-        return refused({CORE_TEXT("core", "two entries are called %1; remove one of them"),
+        return refused({CORE_TEXT("core", "several entries are called %1; remove all but one"),
                         {asIs(shownName((*entry)->name))}});
     return acceptEntry(**entry);
 }

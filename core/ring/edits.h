@@ -16,15 +16,13 @@
 
 namespace blockwarp::ring {
 
-inline constexpr std::size_t kMaxNoteBytes = 1000; ///< also of a source
-
 /// Why the note cannot be kept; empty for one that can.
 Message whyNoteIsRefused(std::string_view note);
 
 struct NewPerson {
     std::string name;
     keys::Recipients keys;
-    std::string source;   ///< where the keys came from: cut after kMaxNoteBytes
+    std::string source;   ///< where the keys came from: cut after kMaxFieldBytes
     std::string note{};   ///< empty: a person who is there keeps theirs
     bool isKnown = false; ///< the keys are for a person who is there
 };

@@ -55,7 +55,7 @@ for name in "" " x" "-x" $'a\nb' $'a\xe2\x80\xaeb' $'a\xe2\x80\x8bb' $'a\xe3\x85
     expect 2 cli keys add "$name" bob.pub
 done
 expect 2 cli keys add Anna anna.pub
-said "has this key already"
+said "has these keys already"
 expect 2 cli keys add Dora dora.pub
 expect 2 cli keys add Eve anna.key
 said "private key"

@@ -137,8 +137,8 @@ FirstSteps::FirstSteps(QWidget* parent)
                add_}})
         steps->addWidget(makeStep(step, this), 1);
     auto* foot = new Card(space::medium, this);
-    auto* already =
-        new QLabel(tr("You have an SSH key already? Add its file instead of making a key."), foot);
+    auto* already = new QLabel(
+        tr("You have a key of SSH or age already? Add its file instead of making a key."), foot);
     already->setWordWrap(true);
     auto* own = makeButton("open", tr("Add a key &file…"), foot);
     own->setObjectName("stepOwnFile");

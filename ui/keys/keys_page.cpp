@@ -126,7 +126,8 @@ QWidget* KeysPage::makeOwn() {
     auto* card = new Card(space::medium, this);
     addOwn_ = makeButton("open", tr("Add a key &file…"), card);
     addOwn_->setObjectName("addOwnKey");
-    addOwn_->setToolTip(tr("An SSH key of yours; its file stays where it is"));
+    addOwn_->setToolTip(
+        tr("A private key that you have, of age, SSH or PEM; its file stays where it is"));
     make_ = makeButton("key", tr("Make a &key…"), card);
     make_->setObjectName("newOwnKey");
     ownView_ = new EntryView(*own_, card);

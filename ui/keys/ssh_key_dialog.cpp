@@ -60,8 +60,9 @@ SshKeyDialog::SshKeyDialog(KeyStore& store, QWidget* parent)
 QWidget* SshKeyDialog::makeForm() {
     auto* form = new QWidget(this);
     auto* text = new Explanation(form);
-    text->setText(tr("A private SSH key, Ed25519 or RSA. The file stays where it is; only its path "
-                     "and the public key are kept."));
+    text->setText(
+        tr("Private keys of age, SSH or PEM. The file stays where it is; only its path and "
+           "the public keys are kept."));
     name_ = new QLineEdit(form);
     name_->setObjectName("sshKeyName");
     name_->setAccessibleName(tr("Name of the key"));
@@ -142,16 +143,16 @@ void SshKeyDialog::accept() {
     runner_.start(
         [ring = store_.ring(), name, file = file(), given, cancel = cancel_] {
             NobodyAsked asker(cancel);
-            return takeSshKey(ring, name, file, *given ? &**given : nullptr, asker);
+            return takeKeyFile(ring, name, file, *given ? &**given : nullptr, asker);
         },
-        [this](JobId, const Result<keys::Recipient>& key) { present(key); });
+        [this](JobId, const Result<keys::Recipients>& keys) { present(keys); });
 }
 
-void SshKeyDialog::present(const Result<keys::Recipient>& key) {
+void SshKeyDialog::present(const Result<keys::Recipients>& keys) {
     setBusy(false);
     store_.refresh();
-    if (!key) {
-        message_->say(Tone::error, sentence(key.error()));
+    if (!keys) {
+        message_->say(Tone::error, sentence(keys.error()));
         (passphrase_->isVisibleTo(this) ? static_cast<QWidget*>(passphrase_) : file_)->setFocus();
         return;
     }

@@ -36,7 +36,7 @@ class SshKeyDialog : public GrowingDialog {
     void look();
     std::filesystem::path file() const;
     void setBusy(bool busy);
-    void present(const Result<keys::Recipient>& key);
+    void present(const Result<keys::Recipients>& keys);
 
     KeyStore& store_;
     QWidget* form_;

@@ -65,7 +65,7 @@ TEST(RingEdits, RefuseNamesNotesAndNothing) {
     NewPerson noted = personOf("Bea", {someKey()});
     noted.note = "two\nlines";
     EXPECT_FALSE(ring::addPerson(entries, noted));
-    noted.note = std::string(ring::kMaxNoteBytes + 1, 'x');
+    noted.note = std::string(ring::kMaxFieldBytes + 1, 'x');
     EXPECT_FALSE(ring::addPerson(entries, noted));
 }
 
@@ -76,7 +76,7 @@ TEST(RingEdits, CutASourceBetweenCharacters) {
     for (int i = 0; i < 700; ++i)
         person.source += "ä";
     ASSERT_TRUE(ring::addPerson(entries, person));
-    EXPECT_EQ(entries.all[0].source.size(), ring::kMaxNoteBytes - 1);
+    EXPECT_EQ(entries.all[0].source.size(), ring::kMaxFieldBytes - 1);
     EXPECT_TRUE(ring::parseEntries(formatEntries(entries)));
 }
 
@@ -129,7 +129,7 @@ TEST(RingEdits, AcceptADamagedEntryButNotOneOfTwoNamesakes) {
 
     entries.all.push_back(entries.all[0]);
     read = *ring::parseEntries(formatEntries(entries));
-    EXPECT_NE(reasonOf(ring::acceptSeen(read, Entry(read.all[0]))).find("two entries"),
+    EXPECT_NE(reasonOf(ring::acceptSeen(read, Entry(read.all[0]))).find("several entries"),
               std::string::npos);
 }
 
