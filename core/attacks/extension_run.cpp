@@ -46,7 +46,7 @@ Result<ExtensionRun> runExtensionAttack(const ExtensionTexts& texts, MacKind kin
     const MacBytes key = MacBytes(keys->mac).first(texts.keyBytes);
     const auto digest = macOf(kind, key, texts.message);
     if (!digest) return digest.error();
-    ExtensionRun run{{texts.message, *digest, texts.added}, {}};
+    ExtensionRun run{kind, {texts.message, *digest, texts.added}, {}};
     const MacServer server = [&](MacBytes message, const crypto::Sha256& forged) {
         queries.fetch_add(1, std::memory_order_relaxed);
         const auto right = macOf(kind, key, message);

@@ -24,6 +24,7 @@ struct ExtensionTexts {
 };
 
 struct ExtensionRun {
+    MacKind kind = MacKind::sha256;
     ExtensionInput input;
     std::vector<ExtensionGuess> guesses; ///< a query each
 

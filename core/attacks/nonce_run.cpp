@@ -37,10 +37,38 @@ Result<Gf128> hashKeyOf(const AttackKeys& keys) {
     return fromBlock(first);
 }
 
-Result<void> narrow(NonceRun& run, const AttackedAes& aes, const AesState& nonce) {
+/// The nonces of the sender: the same one again, or the next.
+class Nonces {
+  public:
+    Nonces(const AesState& first, NonceUse use) : now_(first), use_(use) {}
+
+    const AesState& now() const { return now_; }
+    const AesState& next() {
+        if (use_ == NonceUse::fresh) ++now_[kNonceBytes - 1];
+        return now_;
+    }
+
+  private:
+    static constexpr std::size_t kNonceBytes = 12;
+
+    AesState now_;
+    NonceUse use_;
+};
+
+/// Equal ciphertexts tell nothing. Under fresh nonces short ones can be equal by chance: then the
+/// sender comes to this message one nonce later.
+Result<GcmMessage> sealSecond(const GcmMessage& first, const AttackedAes& aes, Nonces& nonces,
+                              std::span<const std::uint8_t> text) {
+    auto second = sealUnder(aes, nonces.next(), text);
+    while (second && second->ciphertext == first.ciphertext)
+        second = sealUnder(aes, nonces.next(), text);
+    return second;
+}
+
+Result<void> narrow(NonceRun& run, const AttackedAes& aes, Nonces& nonces) {
     run.left = run.recovery.candidates;
     if (run.left.size() < 2) return {};
-    auto further = sealUnder(aes, nonce, asBytes(kFurtherText));
+    auto further = sealUnder(aes, nonces.next(), asBytes(kFurtherText));
     if (!further) return further.error();
     run.left = agreeing(run.left, *further);
     run.further = std::move(*further);
@@ -58,21 +86,21 @@ Result<NonceRun> runNonceAttack(const NonceTexts& texts, NonceUse use, std::uint
     const auto hashKey = hashKeyOf(*keys);
     if (!aes) return aes.error();
     if (!hashKey) return hashKey.error();
-    AesState otherNonce = keys->iv;
-    if (use == NonceUse::fresh) otherNonce[11] = static_cast<std::uint8_t>(otherNonce[11] + 1);
-    auto first = sealUnder(*aes, keys->iv, texts.known);
-    auto second = sealUnder(*aes, otherNonce, texts.second);
+    Nonces nonces(keys->iv, use);
+    auto first = sealUnder(*aes, nonces.now(), texts.known);
     if (!first) return first.error();
+    auto second = sealSecond(*first, *aes, nonces, texts.second);
     if (!second) return second.error();
     auto recovery = recoverHashKey(*first, *second, cancel);
     if (!recovery) return recovery.error();
-    NonceRun run{.first = std::move(*first),
+    NonceRun run{.use = use,
+                 .first = std::move(*first),
                  .second = std::move(*second),
                  .recovery = std::move(*recovery),
                  .hashKey = *hashKey};
     run.keystream = sumOf(run.first.ciphertext, texts.known);
     run.read = sumOf(run.second.ciphertext, run.keystream);
-    if (auto ok = narrow(run, *aes, keys->iv); !ok) return ok.error();
+    if (auto ok = narrow(run, *aes, nonces); !ok) return ok.error();
     const auto receiver = [&](const GcmMessage& message) {
         queries.fetch_add(1, std::memory_order_relaxed);
         return aes->accepts(keys->iv, message.ciphertext, message.tag);

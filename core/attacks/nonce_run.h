@@ -17,16 +17,17 @@ struct NonceTexts {
 enum class NonceUse : std::uint8_t { twice, fresh };
 
 struct NonceRun {
+    NonceUse use = NonceUse::twice;
     GcmMessage first;
     GcmMessage second;
     std::vector<std::uint8_t> keystream{}; ///< of `first`, as long as the text
     std::vector<std::uint8_t> read{};      ///< second.ciphertext XOR keystream
     HashKeyRecovery recovery;
-    /// Of the first nonce, too: the attacker does not know its text. Only sent if there are several
-    /// candidates.
+    /// The attacker does not know its text. Under the first nonce, or under a third one if nonces
+    /// are fresh. Only sent if there are several candidates.
     std::optional<GcmMessage> further{};
     std::vector<HashKeyCandidate> left{}; ///< candidates that explain `further`, too
-    std::vector<ForgeryTrial> trials{};   ///< a message to the receiver each
+    std::vector<ForgeryTrial> trials{};   ///< a message to the receiver each; none without `left`
     Gf128 hashKey{};                      ///< the sender's; the attacker never sees it
 
     bool succeeded() const { return !trials.empty() && trials.back().accepted; }

@@ -29,15 +29,16 @@ std::optional<crypto::Hmac> messageMac(const AttackKeys& keys, PaddingBytes mess
 
 /// What was sent, and the server that takes it.
 struct Sent {
-    std::vector<std::uint8_t> ciphertext; ///< without GCM's tag
+    std::vector<std::uint8_t> ciphertext;
+    std::vector<std::uint8_t> tag; ///< none without a defence
     PaddingServer server;
 };
 
-PaddingServer checkedServer(const AttackKeys& keys, PaddingBytes ciphertext, PaddingServer inner) {
-    return [keys, right = messageMac(keys, joined(keys.iv, ciphertext)),
-            inner = std::move(inner)](const AesState& iv, PaddingBytes altered) {
+PaddingServer checkedServer(const AttackKeys& keys, const crypto::Hmac& right,
+                            PaddingServer inner) {
+    return [keys, right, inner = std::move(inner)](const AesState& iv, PaddingBytes altered) {
         const auto mac = messageMac(keys, joined(iv, altered));
-        return mac && mac == right && inner(iv, altered);
+        return mac == right && inner(iv, altered);
     };
 }
 
@@ -62,14 +63,17 @@ Result<Sent> send(PaddingBytes text, PaddingDefence defence, const AttackKeys& k
         AesState tag{};
         std::copy(sealed->end() - kAesBlockBytes, sealed->end(), tag.begin());
         sealed->resize(padded.size());
-        return Sent{std::move(*sealed), gcmServer(aes, keys, tag)};
+        return Sent{std::move(*sealed), {tag.begin(), tag.end()}, gcmServer(aes, keys, tag)};
     }
     PaddingServer server = [aes](const AesState& iv, PaddingBytes altered) {
         return aes->accepts(iv, altered);
     };
-    if (defence == PaddingDefence::encryptThenMac)
-        server = checkedServer(keys, *sealed, std::move(server));
-    return Sent{std::move(*sealed), std::move(server)};
+    if (defence == PaddingDefence::none) return Sent{std::move(*sealed), {}, std::move(server)};
+    const auto mac = crypto::hmacSha256(keys.mac, asText(joined(keys.iv, *sealed)));
+    if (!mac) return mac.error();
+    return Sent{std::move(*sealed),
+                {mac->begin(), mac->end()},
+                checkedServer(keys, *mac, std::move(server))};
 }
 
 } // namespace
@@ -82,7 +86,10 @@ Result<PaddingRun> runPaddingAttack(PaddingBytes text, PaddingDefence defence, s
     if (!keys) return keys.error();
     auto sent = send(text, defence, *keys);
     if (!sent) return sent.error();
-    PaddingRun run{keys->iv, std::move(sent->ciphertext), {}, {}, {}, {}};
+    PaddingRun run{.defence = defence,
+                   .iv = keys->iv,
+                   .ciphertext = std::move(sent->ciphertext),
+                   .tag = std::move(sent->tag)};
     const PaddingServer watched = [&](const AesState& iv, PaddingBytes ciphertext) {
         run.queries.push_back({iv, sent->server(iv, ciphertext)});
         queries.store(run.queries.size(), std::memory_order_relaxed);

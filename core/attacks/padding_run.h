@@ -24,13 +24,22 @@ struct PaddingQuery {
 };
 
 struct PaddingRun {
+    PaddingDefence defence = PaddingDefence::none;
     AesState iv{};
-    std::vector<std::uint8_t> ciphertext;
-    std::vector<PaddingQuery> queries;
-    std::vector<PaddingStep> steps; ///< bytes that were found, in their order
+    std::vector<std::uint8_t> ciphertext{};
+    /// HMAC or GCM's tag of the real message, which the attacker sends along; else empty.
+    std::vector<std::uint8_t> tag{};
+    std::vector<PaddingQuery> queries{};
+    std::vector<PaddingStep> steps{}; ///< bytes that were found, in their order
     PaddingOutcome outcome = PaddingOutcome::running;
     std::vector<std::uint8_t>
-        text; ///< as the attacker has it at the end; empty, if nothing is known
+        text{}; ///< as the attacker has it at the end; empty, if nothing is known
+
+    /// Whether that query, from 0, is the real message and no altered one: possible if the real one
+    /// has a single block.
+    bool isGenuine(std::size_t query) const {
+        return ciphertext.size() == kAesBlockBytes && queries.at(query).forged == iv;
+    }
 };
 
 /// `text`: 1 to kMaxPaddingTextBytes (asserted). `queries` counts while it runs. Error: cancelled,

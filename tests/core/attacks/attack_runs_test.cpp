@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The runs that the window shows: each attack succeeds, and against each defence it fails.
+#include "core/attacks/attack_keys.h"
 #include "core/attacks/extension_run.h"
 #include "core/attacks/nonce_run.h"
 #include "core/attacks/padding_run.h"
@@ -7,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace blockwarp::tests {
 namespace {
@@ -31,8 +34,8 @@ Result<PaddingRun> paddingRun(std::string_view text, PaddingDefence defence, std
 Result<NonceRun> nonceRun(std::string_view known, std::string_view second, NonceUse use,
                           std::uint64_t seed) {
     std::atomic<std::uint64_t> queries = 0;
-    auto run = runNonceAttack({ascii(known), ascii(second), ascii("pay 9")}, use, seed, queries,
-                              NoCancel());
+    auto run = runNonceAttack({ascii(known), ascii(second), ascii(known.substr(0, 5))}, use, seed,
+                              queries, NoCancel());
     EXPECT_TRUE(run);
     if (run) {
         EXPECT_EQ(queries, run->trials.size());
@@ -75,6 +78,29 @@ TEST(AttackRuns, PaddingOracleLearnsNothingFromTags) {
         }
 }
 
+TEST(AttackRuns, AMacRefusesAllButTheGenuineMessage) {
+    for (const std::uint64_t seed : kSeeds) {
+        const auto run = paddingRun("one block", PaddingDefence::encryptThenMac, seed);
+        ASSERT_TRUE(run);
+        EXPECT_EQ(run->outcome, PaddingOutcome::nothingLearnt);
+        EXPECT_EQ(run->queries.size(), 257U); // the accepted one is asked again, altered
+        for (std::size_t query = 0; query < run->queries.size(); ++query)
+            EXPECT_EQ(run->queries[query].accepted, run->isGenuine(query));
+        EXPECT_EQ(std::ranges::count(run->queries, true, &PaddingQuery::accepted), 1);
+    }
+}
+
+TEST(AttackRuns, ARunKeepsItsDefenceAndTag) {
+    for (const auto& [defence, bytes] :
+         {std::pair{PaddingDefence::none, 0U}, std::pair{PaddingDefence::encryptThenMac, 32U},
+          std::pair{PaddingDefence::gcm, 16U}}) {
+        const auto run = paddingRun("a text", defence, 1);
+        ASSERT_TRUE(run);
+        EXPECT_EQ(run->defence, defence);
+        EXPECT_EQ(run->tag.size(), bytes);
+    }
+}
+
 TEST(AttackRuns, PaddingOracleIsTheSameForASeed) {
     const auto first = paddingRun("text", PaddingDefence::none, 5);
     const auto again = paddingRun("text", PaddingDefence::none, 5);
@@ -112,6 +138,53 @@ TEST(AttackRuns, FreshNoncesTellNothing) {
         EXPECT_NE(run->read, ascii("pay 20 to Carol"));
         for (const HashKeyCandidate& candidate : run->recovery.candidates)
             EXPECT_NE(candidate.hashKey, run->hashKey);
+    }
+}
+
+/// The block of zeros under the sender's key.
+Gf128 mask(std::uint64_t seed, unsigned nonce) {
+    const auto keys = attackKeys(seed);
+    EXPECT_TRUE(keys);
+    auto aes = AttackedAes::make(AttackedCipher::cbc, *keys);
+    EXPECT_TRUE(aes);
+    AesState counter = keys->iv; // J0: 12 bytes of nonce, then 00000001
+    counter[11] = static_cast<std::uint8_t>(counter[11] + nonce);
+    std::fill(counter.begin() + 12, counter.end(), std::uint8_t{0});
+    counter[15] = 1;
+    const auto block = aes->encrypt(AesState{}, counter);
+    EXPECT_TRUE(block);
+    AesState first{};
+    std::copy_n(block->begin(), first.size(), first.begin());
+    return fromBlock(first);
+}
+
+TEST(AttackRuns, FreshNoncesOfSeveralBlocksAreThree) {
+    std::size_t withFurther = 0;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        const auto run =
+            nonceRun("the first message is longer than two blocks",
+                     "the other message has as many bytes as that", NonceUse::fresh, seed);
+        ASSERT_TRUE(run);
+        EXPECT_FALSE(run->succeeded());
+        const auto maskOf = [&run](const GcmMessage& message) {
+            return fromBlock(message.tag) + ghash(run->hashKey, message.ciphertext);
+        };
+        EXPECT_EQ(maskOf(run->first), mask(seed, 0));
+        EXPECT_EQ(maskOf(run->second), mask(seed, 1));
+        if (!run->further) continue;
+        ++withFurther;
+        EXPECT_EQ(maskOf(*run->further), mask(seed, 2));
+        EXPECT_TRUE(run->left.empty());
+        EXPECT_TRUE(run->trials.empty());
+    }
+    EXPECT_GT(withFurther, 0U);
+}
+
+TEST(AttackRuns, FreshNoncesOfOneByteNeverFail) {
+    for (std::uint64_t seed = 1; seed <= 600; ++seed) {
+        const auto run = nonceRun("a", "b", NonceUse::fresh, seed);
+        if (!run) continue; // nonceRun() has said so
+        EXPECT_NE(run->first.ciphertext, run->second.ciphertext);
     }
 }
 
