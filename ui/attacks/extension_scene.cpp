@@ -6,6 +6,7 @@
 #include "ui/panels/byte_text.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace blockwarp::ui {
@@ -19,6 +20,42 @@ std::vector<PictureCell> wordCells(const Sha256Words& words, SquareLook look) {
     for (const std::uint32_t word : words)
         cells.push_back({hexWord(word), look});
     return cells;
+}
+
+/// How a scene speaks of a MAC.
+struct MacWords {
+    const char* title;
+    const char* headline;
+    const char* about;
+    const char* refused;
+};
+
+/// In the order of MacKind.
+constexpr std::array<MacWords, 4> kMacWords{{
+    {QT_TRANSLATE_NOOP("Words", "MAC = SHA-256(key ‖ message)"),
+     QT_TRANSLATE_NOOP("Words", "The digest is the whole state"),
+     QT_TRANSLATE_NOOP("Words", "The eight words of the digest are where SHA-256 stopped. Whoever "
+                                "has them goes on."),
+     QT_TRANSLATE_NOOP("Words", "Only the length of the key is guessed, a query each.")},
+    {QT_TRANSLATE_NOOP("Words", "MAC = HMAC-SHA-256(key, message)"),
+     QT_TRANSLATE_NOOP("Words", "The state behind the message stays inside"),
+     QT_TRANSLATE_NOOP("Words", "HMAC hashes the inner digest once more, with the key in front. "
+                                "The attacker goes on from the outer one all the same."),
+     QT_TRANSLATE_NOOP("Words", "Behind the message, HMAC stops in another state than its MAC.")},
+    {QT_TRANSLATE_NOOP("Words", "MAC = SHA-512/256(key ‖ message)"),
+     QT_TRANSLATE_NOOP("Words", "The digest is half of the state"),
+     QT_TRANSLATE_NOOP("Words", "SHA-512/256 keeps 256 of its 512 bits to itself. The attacker "
+                                "goes on as if it were SHA-256."),
+     QT_TRANSLATE_NOOP("Words", "Half of the state is missing, whatever the key's length.")},
+    {QT_TRANSLATE_NOOP("Words", "MAC = SHA3-256(key ‖ message)"),
+     QT_TRANSLATE_NOOP("Words", "The digest is a small part of the state"),
+     QT_TRANSLATE_NOOP("Words", "SHA-3 shows 256 of its 1,600 bits. The attacker goes on as if it "
+                                "were SHA-256."),
+     QT_TRANSLATE_NOOP("Words", "Most of the state is missing, whatever the key's length.")},
+}};
+
+const MacWords& wordsOf(MacKind kind) {
+    return kMacWords.at(static_cast<std::size_t>(kind));
 }
 
 std::span<const std::uint8_t> startOf(std::span<const std::uint8_t> bytes) {
@@ -59,11 +96,11 @@ ServerPicture ExtensionScene::server(std::size_t queries) const {
 }
 
 AttackPicture ExtensionScene::seen() const {
-    return {.headline = Words::tr("The digest is the whole state"),
-            .about = Words::tr("The eight words of the digest are where SHA-256 stopped. Whoever "
-                               "has them goes on."),
+    const MacWords& words = wordsOf(run_.kind);
+    return {.headline = Words::tr(words.headline),
+            .about = Words::tr(words.about),
             .server = server(0),
-            .rows = {{Words::tr("MAC = SHA-256(key ‖ message)"),
+            .rows = {{Words::tr(words.title),
                       Words::tr("sent in the open"),
                       wordCells(sha256WordsOf(run_.input.digest), SquareLook::solid),
                       {}},
@@ -76,11 +113,14 @@ AttackPicture ExtensionScene::seen() const {
 AttackPicture ExtensionScene::query(std::size_t index) const {
     const ExtensionGuess& guess = run_.guesses.at(index);
     const bool accepted = guess.accepted == true;
-    return {.headline = accepted ? Words::tr("Accepted: the key has %1 bytes").arg(guess.keyBytes)
-                                 : Words::tr("Refused: a key of %1 bytes").arg(guess.keyBytes),
-            .about = Words::tr("Only the length of the key is guessed, a query each."),
+    const QString bytes = bytesText(guess.keyBytes);
+    const bool extendable = run_.kind == MacKind::sha256;
+    return {.headline = accepted ? Words::tr("Accepted: the key has %1").arg(bytes)
+                                 : Words::tr("Refused for a key of %1").arg(bytes),
+            .about = Words::tr(wordsOf(run_.kind).refused),
             .server = server(index + 1),
-            .rows = {{Words::tr("Glue: the padding that the server added"),
+            .rows = {{extendable ? Words::tr("Glue: the padding that the server added")
+                                 : Words::tr("Glue: the padding that SHA-256 would have added"),
                       Words::tr("80, zeros, the length in bits"),
                       glueCells(guess.glue),
                       {}},
@@ -88,7 +128,8 @@ AttackPicture ExtensionScene::query(std::size_t index) const {
                       Words::tr("behind message and glue"),
                       characterCells(startOf(run_.input.added), SquareLook::plain),
                       {}},
-                     {Words::tr("MAC of the forged message"),
+                     {accepted ? Words::tr("MAC of the forged message")
+                               : Words::tr("Sent as the MAC of the forged message"),
                       Words::tr("without the key"),
                       wordCells(sha256WordsOf(guess.digest), SquareLook::solid),
                       {}}}};

@@ -47,35 +47,39 @@ void NonceScene::addKeystream(AttackPicture& picture) const {
                      characterCells(firstBlock(texts_.known), SquareLook::plain),
                      QStringLiteral("=")},
                     {Words::tr("Keystream"),
-                     Words::tr("of the nonce, whatever the message"),
+                     isFresh() ? Words::tr("of the first message's nonce only")
+                               : Words::tr("of the nonce, whatever the message"),
                      hexCells(firstBlock(run_.keystream), SquareLook::solid),
                      {}}};
 }
 
 void NonceScene::addSecond(AttackPicture& picture) const {
-    picture.headline = run_.read == texts_.second ? Words::tr("The second message, without the key")
-                                                  : Words::tr("The keystream does not fit");
+    picture.headline = isFresh() ? Words::tr("The keystream of another nonce")
+                                 : Words::tr("The second message, without the key");
     picture.about = Words::tr("Of longer messages the first block is drawn.");
-    picture.rows = {{Words::tr("C₂"), Words::tr("sent in the open"),
-                     hexCells(firstBlock(run_.second.ciphertext), SquareLook::plain),
-                     QStringLiteral("⊕")},
-                    {Words::tr("Keystream"), Words::tr("from the first message"),
-                     hexCells(firstBlock(run_.keystream), SquareLook::tinted), QStringLiteral("=")},
-                    {Words::tr("What the attacker reads"),
-                     {},
-                     characterCells(firstBlock(run_.read), SquareLook::solid),
-                     {}}};
+    picture.rows = {
+        {Words::tr("C₂"), Words::tr("sent in the open"),
+         hexCells(firstBlock(run_.second.ciphertext), SquareLook::plain), QStringLiteral("⊕")},
+        {Words::tr("Keystream"), Words::tr("from the first message"),
+         hexCells(firstBlock(run_.keystream), SquareLook::tinted), QStringLiteral("=")},
+        {Words::tr("What the attacker reads"),
+         isFresh() ? Words::tr("the second nonce has a keystream of its own") : QString(),
+         characterCells(firstBlock(run_.read), SquareLook::solid),
+         {}}};
 }
 
 /// T = GHASH(C) ⊕ mask: the mask is the same, and falls out of the sum.
 void NonceScene::addDifference(AttackPicture& picture) const {
     const Gf128Polynomial& difference = run_.recovery.difference;
     const std::size_t degree = difference.size() - 1;
-    picture.headline = Words::tr("The mask of both tags is the same");
-    picture.about = degree == 2 ? Words::tr("T₁ ⊕ T₂ = (C₁ ⊕ C₂) · H²: only H is unknown.")
-                                : Words::tr("T₁ ⊕ T₂ is a polynomial of degree %1 in H, and its "
-                                            "coefficients are known.")
-                                      .arg(degree);
+    picture.headline = isFresh() ? Words::tr("Each tag has a mask of its own")
+                                 : Words::tr("The mask of both tags is the same");
+    picture.about = isFresh() ? Words::tr("T₁ ⊕ T₂ contains both masks. The attacker computes "
+                                          "as if they were equal.")
+                    : degree == 2 ? Words::tr("T₁ ⊕ T₂ = (C₁ ⊕ C₂) · H²: only H is unknown.")
+                                  : Words::tr("T₁ ⊕ T₂ is a polynomial of degree %1 in H, and its "
+                                              "coefficients are known.")
+                                        .arg(degree);
     picture.rows = {elementRow(Words::tr("T₁ ⊕ T₂"), Words::tr("the tags, sent in the open"),
                                difference.front(), SquareLook::solid)};
     for (std::size_t power = 2; power < difference.size() && power < 2 + kMaxCandidates; ++power)
@@ -93,16 +97,20 @@ void NonceScene::addCandidates(AttackPicture& picture,
 
 void NonceScene::addHashKey(AttackPicture& picture) const {
     const ForgeryTrial& trial = run_.trials.back();
-    picture.headline = trial.candidate.hashKey == run_.hashKey
-                           ? Words::tr("This is the hash key")
-                           : Words::tr("This is not the hash key");
-    picture.about = Words::tr("With H and the mask, the attacker makes a tag for any text.");
+    const bool right = trial.candidate.hashKey == run_.hashKey;
+    picture.headline =
+        right ? Words::tr("This is the hash key") : Words::tr("This is not the hash key");
+    picture.about =
+        right ? Words::tr("With H and the mask, the attacker makes a tag for any text.")
+              : Words::tr("With another H, the attacker's tags do not fit. Only this page knows.");
     picture.rows = {elementRow(Words::tr("H, as the attacker has it"), {}, trial.candidate.hashKey,
                                SquareLook::solid),
                     elementRow(Words::tr("H = E(K, 0)"), Words::tr("only this page knows it"),
                                run_.hashKey, SquareLook::quiet),
-                    elementRow(Words::tr("Mask E(K, J0)"), Words::tr("T₁ ⊕ GHASH(H, C₁)"),
-                               trial.candidate.mask, SquareLook::tinted)};
+                    elementRow(right ? Words::tr("Mask E(K, J0)")
+                                     : Words::tr("What the attacker takes for the mask"),
+                               Words::tr("T₁ ⊕ GHASH(H, C₁)"), trial.candidate.mask,
+                               SquareLook::tinted)};
 }
 
 void NonceScene::addForged(AttackPicture& picture) const {
@@ -125,7 +133,8 @@ void NonceScene::addForged(AttackPicture& picture) const {
 }
 
 void NonceScene::addSeen(AttackPicture& picture) const {
-    picture.headline = Words::tr("Two messages under one nonce");
+    picture.headline = isFresh() ? Words::tr("Two messages, each under a nonce of its own")
+                                 : Words::tr("Two messages under one nonce");
     picture.about = Words::tr("Everybody sees both ciphertexts and both tags. The attacker "
                               "knows the text of the first one.");
     picture.rows = {{Words::tr("The message that the attacker knows"),
@@ -150,19 +159,24 @@ void NonceScene::addSquare(AttackPicture& picture) const {
 }
 
 void NonceScene::addRoots(AttackPicture& picture) const {
-    picture.headline =
-        Words::tr("%1 roots are candidates for H").arg(run_.recovery.candidates.size());
+    const std::size_t roots = run_.recovery.candidates.size();
+    picture.headline = roots == 0   ? Words::tr("No root: no candidate for H")
+                       : roots == 1 ? Words::tr("1 root is the candidate for H")
+                                    : Words::tr("%1 roots are candidates for H").arg(roots);
     picture.about = Words::tr("The factors X − r of the polynomial are its roots r in the "
                               "field: gcd with X^(2¹²⁸) − X, then split by the trace.");
     addCandidates(picture, run_.recovery.candidates);
 }
 
 void NonceScene::addFurther(AttackPicture& picture) const {
-    picture.headline = Words::tr("A further message decides");
-    picture.about = Words::tr("%1 of %2 candidates explain the tag of another message under "
-                              "the nonce, whose text nobody has to know.")
-                        .arg(run_.left.size())
-                        .arg(run_.recovery.candidates.size());
+    picture.headline = run_.left.empty() ? Words::tr("A further message refutes them all")
+                                         : Words::tr("A further message decides");
+    const QString explained =
+        isFresh() ? Words::tr("Of %2 candidates, %1 fit the tag of another message, which has a "
+                              "nonce of its own.")
+                  : Words::tr("Of %2 candidates, %1 fit the tag of another message under the "
+                              "nonce, whose text nobody has to know.");
+    picture.about = explained.arg(run_.left.size()).arg(run_.recovery.candidates.size());
     addCandidates(picture, run_.left);
 }
 
@@ -224,9 +238,15 @@ AttackPicture NonceScene::at(int step, Grain) const {
 }
 
 QString NonceScene::outcome() const {
-    return succeeded() ? Words::tr("One repetition gave both away.")
-                       : Words::tr("The receiver refused the forgery: with a fresh nonce, neither "
-                                   "keystream nor hash key came out.");
+    if (succeeded()) return Words::tr("One repetition gave both away.");
+    if (run_.recovery.candidates.empty())
+        return Words::tr("With fresh nonces, the polynomial has no root: the attacker has no "
+                         "candidate for the hash key, and nothing to send.");
+    if (run_.trials.empty())
+        return Words::tr("With fresh nonces, no candidate fits a further message: the attacker "
+                         "has no hash key, and nothing to send.");
+    return Words::tr("The receiver refused the forgery: with a fresh nonce, neither the second "
+                     "text nor the hash key came out.");
 }
 
 QString NonceScene::value(const QString& name) const {

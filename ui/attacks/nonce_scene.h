@@ -31,6 +31,7 @@ class NonceScene : public AttackScene {
         answer
     };
 
+    bool isFresh() const { return run_.use == NonceUse::fresh; }
     AttackPicture picture(Beat beat) const;
     void addSeen(AttackPicture& picture) const;
     void addKeystream(AttackPicture& picture) const;

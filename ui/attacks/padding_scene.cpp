@@ -15,10 +15,6 @@ constexpr std::size_t kLastPosition = kAesBlockBytes - 1;
 constexpr int kGuesses = 256;
 constexpr std::size_t kSeenBlocks = 4;
 
-QString blockName(std::size_t block) {
-    return block == 0 ? Words::tr("IV") : Words::tr("C%1").arg(subscript(block));
-}
-
 } // namespace
 
 int PaddingScene::steps(Grain grain) const {
@@ -78,9 +74,6 @@ std::uint8_t PaddingScene::longerPadding() const {
 QString PaddingScene::headline(const Place& place) const {
     if (isTrap(place)) return Words::tr("Right as well: a longer padding");
     if (place.queries == 0) return Words::tr("Only the lamp answers");
-    if (run_.steps.empty())
-        return place.queries == run_.queries.size() ? Words::tr("Nothing was learnt")
-                                                    : Words::tr("The lamp stays off");
     if (place.found == run_.ciphertext.size()) return Words::tr("All of it, without the key");
     return place.found == 1 ? Words::tr("1 byte read without the key")
                             : Words::tr("%1 bytes read without the key").arg(place.found);
@@ -214,11 +207,7 @@ AttackPicture PaddingScene::at(int step, Grain grain) const {
                           .server = server(place),
                           .rows = {sentRow(place), intermediateRow(place), lookedAtRow(place),
                                    beforeRow(place), textRow(place)}};
-    picture.place = grain == Grain::query
-                        ? Words::tr("%1 of %2 queries")
-                              .arg(formatCount(place.queries), formatCount(run_.queries.size()))
-                        : Words::tr("%1 of %2 bytes")
-                              .arg(formatCount(place.found), formatCount(run_.ciphertext.size()));
+    picture.place = placeText(grain == Grain::query ? place.queries : place.found, grain);
     if (place.found > 0)
         picture.measured =
             Words::tr("So far %1 queries a byte").arg(formatCount(place.queries / place.found));
@@ -228,14 +217,18 @@ AttackPicture PaddingScene::at(int step, Grain grain) const {
     return picture;
 }
 
+QString PaddingScene::placeText(std::size_t known, Grain grain) const {
+    return grain == Grain::query
+               ? Words::tr("%1 of %2 queries")
+                     .arg(formatCount(known), formatCount(run_.queries.size()))
+               : Words::tr("%1 of %2 bytes")
+                     .arg(formatCount(known), formatCount(run_.ciphertext.size()));
+}
+
 QString PaddingScene::outcome() const {
-    return succeeded()
-               ? Words::tr("All %1 bytes took %2 queries, %3 a byte.")
-                     .arg(formatCount(run_.ciphertext.size()), formatCount(run_.queries.size()),
-                          formatCount(run_.queries.size() / run_.ciphertext.size()))
-               : Words::tr("%1 queries, and the answer was always the same: the attacker learnt "
-                           "nothing.")
-                     .arg(formatCount(run_.queries.size()));
+    return Words::tr("All %1 bytes took %2 queries, %3 a byte.")
+        .arg(formatCount(run_.ciphertext.size()), formatCount(run_.queries.size()),
+             formatCount(run_.queries.size() / run_.ciphertext.size()));
 }
 
 QString PaddingScene::value(const QString& name) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A padding oracle attack, drawn query by query or byte by byte.
+/// A padding oracle attack that nothing defends against, drawn query by query or byte by byte.
 #pragma once
 
 #include "core/attacks/padding_run.h"
@@ -21,6 +21,11 @@ class PaddingScene : public AttackScene {
     QString outcome() const override;
     QString value(const QString& name) const override;
 
+  protected:
+    AesState blockAt(std::size_t block) const; ///< block 0 is the IV
+    /// `known`: queries or bytes, as steps are.
+    QString placeText(std::size_t known, Grain grain) const;
+
   private:
     /// After so many queries.
     struct Place {
@@ -35,7 +40,6 @@ class PaddingScene : public AttackScene {
     Place placeOf(std::size_t queries) const;
     bool isKnown(const Place& place, std::size_t position) const;
     const PaddingStep& stepFor(const Place& place, std::size_t position) const;
-    AesState blockAt(std::size_t block) const; ///< block 0 is the IV
     /// The query was right, but the padding longer than 01.
     bool isTrap(const Place& place) const;
     std::uint8_t longerPadding() const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/attacks/padding_tab.h"
 
-#include "ui/attacks/padding_scene.h"
+#include "ui/attacks/refused_padding_scene.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/widgets/form.h"
@@ -10,7 +10,8 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr double kAnswerSeconds = 0.02;
-constexpr double kMeanGuesses = 128;
+constexpr double kMeanGuesses = 128; ///< for a byte
+constexpr double kMaxGuesses = 256;
 constexpr double kFewGuesses = 8; ///< what binary search would need
 
 AttackWords paddingWords() {
@@ -64,7 +65,9 @@ AttackTab::Job PaddingTab::job(std::uint64_t seed, int defence) const {
             std::atomic<std::uint64_t>& queries, const CancelToken& cancel) -> Result<SharedScene> {
             auto run = runPaddingAttack(text, defence, seed, queries, cancel);
             if (!run) return run.error();
-            return SharedScene(std::make_shared<PaddingScene>(std::move(*run)));
+            if (run->defence == PaddingDefence::none)
+                return SharedScene(std::make_shared<PaddingScene>(std::move(*run)));
+            return SharedScene(std::make_shared<RefusedPaddingScene>(std::move(*run)));
         };
 }
 
@@ -73,7 +76,7 @@ std::uint64_t PaddingTab::paddedBytes() const {
 }
 
 double PaddingTab::expectedQueries() const {
-    return kMeanGuesses * static_cast<double>(paddedBytes());
+    return defence() > 0 ? kMaxGuesses : kMeanGuesses * static_cast<double>(paddedBytes());
 }
 
 AttackQuestion PaddingTab::question() const {

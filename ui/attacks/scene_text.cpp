@@ -34,6 +34,14 @@ QString hexLines(std::span<const std::uint8_t> bytes, int maxLines) {
     return all ? text : text + QStringLiteral(" …");
 }
 
+QString blockName(std::size_t block) {
+    return block == 0 ? Words::tr("IV") : Words::tr("C%1").arg(subscript(block));
+}
+
+QString bytesText(std::size_t bytes) {
+    return bytes == 1 ? Words::tr("1 byte") : Words::tr("%1 bytes").arg(formatCount(bytes));
+}
+
 QString queriesText(std::size_t queries) {
     return queries == 1 ? Words::tr("1 query") : Words::tr("%1 queries").arg(formatCount(queries));
 }

@@ -11,6 +11,9 @@ namespace blockwarp::ui {
 
 /// Two digits a byte, 8 bytes a line; what is beyond `maxLines` is only hinted at.
 QString hexLines(std::span<const std::uint8_t> bytes, int maxLines = 2);
+/// "IV", "C₁" and so on.
+QString blockName(std::size_t block);
+QString bytesText(std::size_t bytes); ///< "1 byte"
 QString queriesText(std::size_t queries);
 /// The character, ␣ for a space, hex digits for what cannot be printed.
 QString characterText(std::uint8_t byte);
