@@ -98,6 +98,9 @@ void AttackTab::makeBar(const AttackWords& words) {
     steps_->setView(board_);
     connect(grain_, &QComboBox::currentIndexChanged, this,
             [this] { board_->setGrain(static_cast<Grain>(grain_->currentData().toInt())); });
+    connect(steps_, &StepRow::used, this, [this] {
+        if (playing_) endPlay();
+    });
     connect(bar_, &RunBar::started, this, &AttackTab::run);
     connect(bar_, &RunBar::cancelled, this, &AttackTab::stop);
 }
@@ -186,11 +189,12 @@ void AttackTab::takeInputs() {
 }
 
 void AttackTab::setDefence(int defence) {
-    if (defence == defence_) return;
+    if (defence == defence_ || defence < 0 || defence > defenceTitles_.size()) return;
     stop();
     defence_ = defence;
     board_->setScene({});
     tellDefences();
+    if (isVisible()) prepare();
 }
 
 void AttackTab::tellDefences() {
@@ -290,8 +294,9 @@ void AttackTab::stop() {
 }
 
 void AttackTab::showStep() {
-    if (!board_->scene()) return prediction_->forget();
-    if (board_->isAtEnd() && defence_ == 0)
+    if (!board_->scene())
+        prediction_->forget();
+    else if (board_->isAtEnd() && defence_ == 0)
         prediction_->explain(board_->scene()->outcome());
     else if (board_->isAtEnd())
         prediction_->measure(board_->scene()->outcome());
@@ -325,7 +330,7 @@ void AttackTab::resizeEvent(QResizeEvent* event) {
 
 void AttackTab::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
-    if (playing_) endPlay();
+    if (isRunning()) endPlay();
 }
 
 } // namespace blockwarp::ui

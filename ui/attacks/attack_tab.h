@@ -53,7 +53,7 @@ class AttackTab : public QWidget {
     /// As the main button: computes a run where there is none or the last one is over, and plays
     /// it.
     void run();
-    /// 0: none; others as in AttackWords::defences, from 1.
+    /// 0: none; others as in AttackWords::defences, from 1. Ignores what is no defence.
     void setDefence(int defence);
     int defence() const { return defence_; }
     /// Of the server's keys; usually another one each run.

@@ -21,6 +21,7 @@ class AttacksPage : public Page {
     QString current() const;
     AttackTab& tab() const;
     QStringList attacks() const;
+    QList<AttackTab*> allTabs() const; ///< in the order of attacks()
 
     void stop() override;
     LessonStage* stage() override;
@@ -37,7 +38,6 @@ class AttacksPage : public Page {
   private:
     QWidget* makeElsewhere();
     void followTab();
-    QList<AttackTab*> allTabs() const;
     bool takeKey(int key);
 
     TabRow* tabs_;

@@ -47,9 +47,11 @@ void AttacksStage::addRun() {
              return attacks_.tab().board().isAtEnd() ? QStringLiteral("1") : QStringLiteral("0");
          },
          [this](const QString& times) {
+             attacks_.tab().prepare(); // if there is no run yet, it is shown by the second try
              AttackBoard& board = attacks_.tab().board();
              board.setStep(times == QLatin1String("1") ? board.steps() - 1 : 0);
-         }});
+         },
+         2});
 }
 
 std::optional<PageValue> AttacksStage::value(const QString& name) const {
@@ -75,8 +77,24 @@ bool AttacksStage::isBusy() const {
     return attacks_.tab().isBusy();
 }
 
+/// A run that is being prepared is what the lesson waits for.
 void AttacksStage::interrupt() {
-    attacks_.stop();
+    if (attacks_.tab().isRunning()) attacks_.stop();
+}
+
+void AttacksStage::keepMore() {
+    kept_.clear();
+    for (const AttackTab* tab : attacks_.allTabs())
+        kept_.push_back({tab->seed(), tab->defence()});
+}
+
+void AttacksStage::bringBackMore() {
+    const QList<AttackTab*> tabs = attacks_.allTabs();
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+        AttackTab& tab = *tabs.at(static_cast<int>(i));
+        tab.setSeed(kept_[i].seed);
+        tab.setDefence(kept_[i].defence);
+    }
 }
 
 } // namespace blockwarp::ui

@@ -20,12 +20,21 @@ class AttacksStage : public LessonStage {
   protected:
     bool isBusy() const override;
     void interrupt() override;
+    void keepMore() override;
+    void bringBackMore() override;
 
   private:
+    /// What fields hold of the current attack only.
+    struct Kept {
+        std::optional<quint64> seed;
+        int defence = 0;
+    };
+
     void addInputs();
     void addRun();
 
     AttacksPage& attacks_;
+    std::vector<Kept> kept_; ///< in the order of the attacks
 };
 
 } // namespace blockwarp::ui

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The Attacks page, by the keyboard alone: each attack succeeds and each defence holds, bad inputs
-/// are named beside their fields, and nothing runs on once it is cancelled.
+/// are named beside their fields.
+#include "tests/ui/attacks/attacks_driver.h"
 #include "tests/ui/cut_texts.h"
 #include "tests/ui/registry.h"
-#include "tests/ui/window_driver.h"
-#include "ui/attacks/attack_tab.h"
-#include "ui/attacks/attacks_page.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/rsa/rsa_page.h"
-#include "ui/theme/motion.h"
 #include "ui/theme/theme.h"
 
 #include <QRadioButton>
@@ -16,31 +13,6 @@
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
-
-constexpr int kCancelTime = 200; // milliseconds
-
-class AttacksDriver : public WindowDriver {
-  public:
-    explicit AttacksDriver(const QString& attack = QStringLiteral("padding"))
-        : page(window.page<AttacksPage>()) {
-        window.showPage(page);
-        page.choose(attack);
-        page.tab().setSeed(1);
-    }
-
-    AttackBoard& board() const { return page.tab().board(); }
-    const AttackPicture& picture() const { return board().picture(); }
-    void waitForRun() const { QTRY_VERIFY_WITH_TIMEOUT(board().scene(), kPatience); }
-    /// By Enter, until its end.
-    void run() const {
-        QTest::keyClick(page.tab().bar()->mainButton(), Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(board().isAtEnd() && !page.tab().isBusy(), kPatience);
-    }
-    QString problem(const char* field) const { return part<MessageLine>(field).message(); }
-    void type(const char* line, const QString& text) const { part<QLineEdit>(line).setText(text); }
-
-    AttacksPage& page;
-};
 
 class TestAttacks : public QObject {
     Q_OBJECT
@@ -156,38 +128,6 @@ class TestAttacks : public QObject {
         driver.run();
         QVERIFY(driver.board().scene()->succeeded());
         QVERIFY(driver.board().scene()->value("candidates").toInt() >= 1);
-    }
-
-    void cancelEndsARun() {
-        setMotion(Motion::full);
-        const auto back = qScopeGuard([] { setMotion(Motion::system); });
-        AttacksDriver driver;
-        driver.type("paddingText", QString(1000, 'x'));
-        QTest::keyClick(driver.page.tab().bar()->mainButton(), Qt::Key_Return);
-        QVERIFY(driver.page.tab().isRunning());
-        QTRY_VERIFY_WITH_TIMEOUT(driver.board().step() > 0, kPatience);
-        QVERIFY(driver.shows("paddingCancel"));
-        QElapsedTimer time;
-        time.start();
-        QTest::keyClick(&driver.window, Qt::Key_Escape);
-        QTRY_VERIFY(!driver.page.tab().isBusy());
-        QVERIFY(time.elapsed() < kCancelTime);
-        const int step = driver.board().step();
-        QTest::qWait(kCancelTime);
-        QCOMPARE(driver.board().step(), step);
-        QVERIFY(!driver.board().isAtEnd());
-    }
-
-    void aNewStartAndClosingLeaveNothingRunning() {
-        QElapsedTimer time;
-        {
-            AttacksDriver driver;
-            for (int i = 0; i < 5; ++i) // each cancels the one before
-                driver.type("paddingText", QString(1000 + i, 'x'));
-            driver.page.tab().run();
-            time.start();
-        }
-        QVERIFY(time.elapsed() < 10 * kCancelTime); // the whole window is deleted
     }
 
     void stepsByKeys() {
