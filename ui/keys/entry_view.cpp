@@ -19,7 +19,7 @@ namespace {
 constexpr int kRowRoom = 2 * kGrid + space::tiny; ///< above and below the text of a row
 constexpr int kCellMargin = 7;                    ///< as in the heading; pixels
 constexpr int kSign = 4 * kGrid;                  ///< initials in a circle; pixels
-constexpr int kNarrow = 50 * kGrid;               ///< no room for three columns
+constexpr int kNarrow = 56 * kGrid;               ///< no room for three columns
 constexpr int kUsualLine = 15;                    ///< height of a line that kNarrow is for
 constexpr double kNameShare = 0.4;
 constexpr double kKeysShare = 0.34;
@@ -73,11 +73,14 @@ class EntryDelegate final : public QStyledItemDelegate {
             option.rect.adjusted(2 * space::small + kSign + space::tiny, 0, -space::small, 0);
         const QFont font = boldFont(option.font);
         const bool chosen = option.state & QStyle::State_Selected;
+        const bool bad = index.data(EntryModel::toneRole).toInt() == static_cast<int>(Tone::error);
+        QString name = index.data().toString();
+        if (bad) name = toneSymbol(Tone::error) + QLatin1Char(' ') + name;
         painter.setFont(font);
-        painter.setPen(option.palette.color(chosen ? QPalette::Link : QPalette::Text));
-        painter.drawText(
-            room, Qt::AlignVCenter | Qt::TextSingleLine,
-            QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, room.width()));
+        painter.setPen(bad ? toneColor(Tone::error, option.palette)
+                           : option.palette.color(chosen ? QPalette::Link : QPalette::Text));
+        painter.drawText(room, Qt::AlignVCenter | Qt::TextSingleLine,
+                         QFontMetrics(font).elidedText(name, Qt::ElideRight, room.width()));
     }
 
     static void paintInitials(QPainter& painter, const QStyleOptionViewItem& option,

@@ -77,15 +77,14 @@ KeysPage::KeysPage(const Inventory&, QWidget* parent)
 QWidget* KeysPage::makeContent() {
     auto* content = new QWidget(this);
     steps_ = new FirstSteps(content);
-    stack_ = new QStackedWidget(content);
-    stack_->addWidget(steps_);
-    stack_->addWidget(makePeople());
+    peopleCard_ = makePeople();
     ownCard_ = makeOwn();
     lists_ = new QWidget(content);
     auto* column = new QVBoxLayout(lists_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::large);
-    column->addWidget(stack_, 1);
+    column->addWidget(steps_, 1);
+    column->addWidget(peopleCard_, 1);
     column->addWidget(ownCard_);
     problemCard_ = makeProblem();
     auto* row = new QHBoxLayout(content);
@@ -213,7 +212,8 @@ void KeysPage::followStore() {
         own_->show(view);
     }
     steps_->show(*view);
-    stack_->setCurrentIndex(view->people.empty() ? 0 : 1);
+    steps_->setVisible(view->people.empty());
+    peopleCard_->setVisible(!view->people.empty());
     ownCard_->setVisible(!view->isEmpty());
     lists_->setVisible(store_.view() && !view->problem);
     problemCard_->setVisible(view->problem.has_value());
@@ -449,7 +449,7 @@ void KeysPage::saveTo(const ring::Entry& entry, const QString& path) {
 }
 
 void KeysPage::takeFocus() {
-    if (lists_->isVisibleTo(this) && stack_->currentIndex() == 1)
+    if (peopleCard_->isVisibleTo(this))
         peopleView_->setFocus();
     else
         Page::takeFocus();

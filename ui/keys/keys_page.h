@@ -7,7 +7,6 @@
 #include "ui/keys/key_store.h"
 
 #include <QLineEdit>
-#include <QStackedWidget>
 
 #include <filesystem>
 #include <memory>
@@ -78,8 +77,8 @@ class KeysPage : public Page {
     QLineEdit* search_;
     QLabel* peopleTitle_ = nullptr;
     MessageLine* noMatch_ = nullptr;
-    QStackedWidget* stack_ = nullptr; ///< first steps, or people
-    FirstSteps* steps_ = nullptr;
+    FirstSteps* steps_ = nullptr; ///< while there are no people
+    QWidget* peopleCard_ = nullptr;
     QWidget* ownCard_ = nullptr;
     QWidget* lists_ = nullptr;
     QWidget* problemCard_ = nullptr;
