@@ -35,7 +35,7 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr int kPanelWidth = 38 * kGrid;
-constexpr int kNarrowPanel = 33 * kGrid;
+constexpr int kNarrowPanel = 35 * kGrid;
 constexpr int kNarrowPage = 100 * kGrid;
 constexpr int kSearchWidth = 30 * kGrid;
 constexpr int kOwnRows = 4; ///< in sight

@@ -17,15 +17,17 @@ class WordTiles : public QLabel {
     void setWords(const QString& words);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override;
     bool hasHeightForWidth() const override { return false; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    QFont wordFont() const;
+    QFont wordFont(double scale) const;
+    int widthFor(double scale) const;
     int tileHeight() const;
+    int wholeHeight() const;
 
     QStringList words_;
 };
