@@ -136,16 +136,16 @@ FirstSteps::FirstSteps(QWidget* parent)
                   "by telephone."),
                add_}})
         steps->addWidget(makeStep(step, this), 1);
-    auto* foot = new Card(space::medium, this);
+    foot_ = new Card(space::medium, this);
     auto* already = new QLabel(
-        tr("You have a key of SSH or age already? Add its file instead of making a key."), foot);
+        tr("You have a key of SSH or age already? Add its file instead of making a key."), foot_);
     already->setWordWrap(true);
-    auto* own = makeButton("open", tr("Add a key &file…"), foot);
+    auto* own = makeButton("open", tr("Add a key &file…"), foot_);
     own->setObjectName("stepOwnFile");
     auto* line = new QHBoxLayout;
     line->addWidget(already, 1);
     line->addWidget(own);
-    foot->column().addLayout(line);
+    foot_->column().addLayout(line);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, space::small, 0, 0);
     column->setSpacing(space::small);
@@ -154,7 +154,7 @@ FirstSteps::FirstSteps(QWidget* parent)
     column->addSpacing(space::small);
     column->addLayout(steps);
     column->addSpacing(space::small);
-    column->addWidget(foot);
+    column->addWidget(foot_);
     column->addStretch(1);
     connect(make_, &QPushButton::clicked, this, &FirstSteps::makeAsked);
     connect(give_, &QPushButton::clicked, this, &FirstSteps::giveAsked);
@@ -174,6 +174,7 @@ void FirstSteps::resizeEvent(QResizeEvent* event) {
 void FirstSteps::show(const RingView& view) {
     const bool usable =
         std::ranges::any_of(view.own, [](const EntryRow& row) { return !row.entry.isDamaged(); });
+    foot_->setVisible(view.own.empty()); // else the same button is beside the keys
     give_->setEnabled(usable);
     give_->setToolTip(usable ? QString() : tr("Make a key first."));
 }

@@ -8,6 +8,8 @@
 
 namespace blockwarp::ui {
 
+class Card;
+
 /// While there is nobody in the list: the three steps that lead to a file for one person.
 class FirstSteps : public QWidget {
     Q_OBJECT
@@ -31,6 +33,7 @@ class FirstSteps : public QWidget {
     QPushButton* make_;
     QPushButton* give_;
     QPushButton* add_;
+    Card* foot_ = nullptr;
 };
 
 } // namespace blockwarp::ui

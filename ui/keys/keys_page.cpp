@@ -48,10 +48,12 @@ QString fileNameFor(const QString& name) {
 }
 
 QString peopleText(qsizetype number) {
+    if (number == 0) return KeysPage::tr("No people");
     return number == 1 ? KeysPage::tr("1 person") : KeysPage::tr("%1 people").arg(number);
 }
 
 QString keysText(qsizetype number) {
+    if (number == 0) return KeysPage::tr("no key of yours");
     return number == 1 ? KeysPage::tr("1 key of yours")
                        : KeysPage::tr("%1 keys of yours").arg(number);
 }

@@ -25,18 +25,33 @@ class TestTour : public QObject {
         MainWindow window(MainWindow::Memory::none);
         window.show();
         QCOMPARE(takeTour(window, {folder.path(), std::uint64_t{8} << 20}), 0);
-        QStringList names{
-            "files.png",       "files-decrypted.png",    "files-inspect.png",      "files-key.png",
-            "files-age.png",   "files-identity.png",     "leak-lab.png",           "device.png",
-            "help.png",        "inspector-subbytes.png", "inspector-chacha20.png", "rsa-key.png",
-            "rsa-padding.png", "rsa-letters-broken.png", "rsa-small.png",          "rsa-race.png"};
+        QStringList names{"keys.png",
+                          "keys-empty.png",
+                          "keys-damaged.png",
+                          "files.png",
+                          "files-decrypted.png",
+                          "files-inspect.png",
+                          "files-key.png",
+                          "files-age.png",
+                          "files-identity.png",
+                          "leak-lab.png",
+                          "device.png",
+                          "help.png",
+                          "inspector-subbytes.png",
+                          "inspector-chacha20.png",
+                          "rsa-key.png",
+                          "rsa-padding.png",
+                          "rsa-letters-broken.png",
+                          "rsa-small.png",
+                          "rsa-race.png"};
         for (const DemonstrationRow& row : demonstrations())
             if (isExperiment(row.kind)) names << QStringLiteral("leak-lab-%1.png").arg(row.name);
         for (const ExperimentSpec& row : experimentSpecs())
             names << QStringLiteral("benchmark-%1.png").arg(toQString(row.name));
         for (const QString& name : names)
             QVERIFY2(!QImage(folder.filePath(name)).isNull(), qPrintable(name));
-        QVERIFY2(!QFile::exists(folder.filePath("tour-sample.txt")), "the sample was left behind");
+        for (const char* sample : {"tour-sample.txt", "tour-keys"})
+            QVERIFY2(!QFile::exists(folder.filePath(sample)), "the sample was left behind");
     }
 
     void saysWhyItFails() {
