@@ -288,15 +288,12 @@ void AddPersonDialog::showPerson() {
         nameNote_->say(Tone::info,
                        tr("%1 is in the list. The keys are added to theirs.").arg(known->name));
     QStringList owners;
-    const keys::Recipients keys = ticked();
     if (store_.view())
-        for (const auto* rows : {&store_.view()->people, &store_.view()->own})
-            for (const EntryRow& row : *rows)
-                if (&row != known && std::ranges::any_of(row.entry.keys, [&](const auto& one) {
-                        return std::ranges::any_of(
-                            keys, [&](const auto& key) { return isSameKey(one, key); });
-                    }))
-                    owners << row.name;
+        for (const ring::KeyOwner& owner :
+             ring::ownersOf(store_.view()->entries, ticked(), name.toStdString()))
+            if (const QString other = toQString(ring::shownName(owner.name));
+                !owners.contains(other))
+                owners << other;
     if (owners.isEmpty())
         owners_->clearMessage();
     else

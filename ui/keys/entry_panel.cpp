@@ -104,7 +104,7 @@ QLayout* EntryPanel::makeButtons() {
     save_->setObjectName("saveKeys");
     edit_ = new QPushButton(tr("&Rename or note…"), this);
     edit_->setObjectName("editEntry");
-    remove_ = makeButton("remove", tr("Remo&ve…"), this);
+    remove_ = makeButton("remove", tr("Re&move…"), this);
     remove_->setObjectName("removeEntry");
     connect(copy_, &QPushButton::clicked, this, [this] {
         const auto index = static_cast<std::size_t>(std::max(0, key_->currentIndex()));
@@ -138,7 +138,7 @@ void EntryPanel::show(const EntryRow& row) {
     note_->setText(toQString(row.entry.note));
     note_->setVisible(!row.entry.note.empty());
     advice_->setText(adviceFor());
-    save_->setText(row.entry.isOwn() ? tr("Sa&ve public key…") : tr("E&xport…"));
+    save_->setText(row.entry.isOwn() ? tr("Save p&ublic key…") : tr("E&xport…"));
     save_->setToolTip(tr("Writes a file of public keys that Blockwarp and age -R read"));
     {
         const QSignalBlocker quiet(key_);

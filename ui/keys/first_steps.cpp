@@ -112,7 +112,7 @@ QWidget* makeStep(const Step& step, QWidget* parent) {
 FirstSteps::FirstSteps(QWidget* parent)
     : QWidget(parent), make_(makeButton("key", tr("Make my &key…"), this)),
       give_(makeButton("export", tr("&Give away…"), this)),
-      add_(makeButton("add", tr("&Add a person…"), this)) {
+      add_(makeButton("add", tr("Add a &person…"), this)) {
     setObjectName("firstSteps");
     auto* title = makeHeading(tr("Send something that only one person can open"), this);
     title->setWordWrap(true);
@@ -140,7 +140,7 @@ FirstSteps::FirstSteps(QWidget* parent)
     auto* already = new QLabel(
         tr("You have a key of SSH or age already? Add its file instead of making a key."), foot_);
     already->setWordWrap(true);
-    auto* own = makeButton("open", tr("Add a key &file…"), foot_);
+    auto* own = makeButton("open", tr("Add a key f&ile…"), foot_);
     own->setObjectName("stepOwnFile");
     auto* line = new QHBoxLayout;
     line->addWidget(already, 1);
@@ -177,6 +177,7 @@ void FirstSteps::show(const RingView& view) {
     foot_->setVisible(view.own.empty()); // else the same button is beside the keys
     give_->setEnabled(usable);
     give_->setToolTip(usable ? QString() : tr("Make a key first."));
+    make_->setText(usable ? tr("Make a&nother key…") : tr("Make my &key…"));
 }
 
 } // namespace blockwarp::ui

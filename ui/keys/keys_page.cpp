@@ -125,7 +125,7 @@ QWidget* KeysPage::makePeople() {
 
 QWidget* KeysPage::makeOwn() {
     auto* card = new Card(space::medium, this);
-    addOwn_ = makeButton("open", tr("Add a key &file…"), card);
+    addOwn_ = makeButton("open", tr("Add a key f&ile…"), card);
     addOwn_->setObjectName("addOwnKey");
     addOwn_->setToolTip(
         tr("A private key that you have, of age, SSH or PEM; its file stays where it is"));

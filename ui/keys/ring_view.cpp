@@ -152,6 +152,7 @@ RingView readRing(const ring::KeyRing& ring) {
         view.own.push_back(std::move(row));
     }
     sortByName(view.people);
+    view.entries = *entries;
     return view;
 }
 

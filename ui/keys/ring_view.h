@@ -43,8 +43,9 @@ struct EntryRow {
 };
 
 struct RingView {
-    std::vector<EntryRow> people; ///< by name
-    std::vector<EntryRow> own;
+    ring::Entries entries{};
+    std::vector<EntryRow> people{}; ///< by name
+    std::vector<EntryRow> own{};
     std::optional<Error> problem{}; ///< why there is nothing to show
     bool hasKeyFile = false;        ///< with age keys, which one passphrase opens
     std::string contents{};         ///< equal for equal views
