@@ -25,6 +25,7 @@ class EntryPanel : public Card {
 
     void show(const EntryRow& row);
     const ring::Entry& entry() const { return row_->entry; }
+    const EntryRow& row() const { return *row_; }
     bool isEmpty() const { return !row_; }
     void clear() { row_.reset(); }
     /// What became of the last thing that was asked for; until another entry is shown.

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/keys/keys_page.h"
 
-#include "core/ring/edits.h"
-#include "core/ring/names.h"
 #include "ui/base/icons.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/keys/add_person_dialog.h"
-#include "ui/keys/entry_dialog.h"
+#include "ui/keys/entry_jobs.h"
 #include "ui/keys/entry_panel.h"
 #include "ui/keys/entry_view.h"
 #include "ui/keys/first_steps.h"
@@ -15,17 +13,15 @@
 #include "ui/keys/own_key_dialog.h"
 #include "ui/keys/ssh_key_dialog.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/dialogs.h"
 #include "ui/widgets/drop_area.h"
 #include "ui/widgets/focus_chain.h"
 #include "ui/widgets/form.h"
 
 #include <QClipboard>
-#include <QDir>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <QPointer>
 #include <QScopedValueRollback>
 #include <QShortcut>
 
@@ -39,13 +35,6 @@ constexpr int kNarrowPanel = 35 * kGrid;
 constexpr int kNarrowPage = 100 * kGrid;
 constexpr int kSearchWidth = 30 * kGrid;
 constexpr int kOwnRows = 4; ///< in sight
-
-QString fileNameFor(const QString& name) {
-    QString file = name;
-    for (QChar& c : file)
-        if (!c.isLetterOrNumber()) c = QLatin1Char('-');
-    return file.left(60) + QStringLiteral(".pub");
-}
 
 QString peopleText(qsizetype number) {
     if (number == 0) return KeysPage::tr("No people");
@@ -64,7 +53,8 @@ KeysPage::KeysPage(const Inventory&, QWidget* parent)
     : Page(tr("Keys"), tr("People you encrypt for, and your own keys."), parent),
       people_(new EntryModel(ring::Entry::Kind::contact, this)),
       own_(new EntryModel(ring::Entry::Kind::own, this)), search_(new QLineEdit(this)),
-      panel_(new EntryPanel(this)), bar_(new RunBar("add", tr("&Add a person…"), this)) {
+      panel_(new EntryPanel(this)), jobs_(new EntryJobs(store_, *this)),
+      bar_(new RunBar("add", tr("&Add a person…"), this)) {
     bar_->mainButton()->setObjectName("keysMain");
     bar_->status()->setObjectName("keysStatus");
     bar_->message()->setObjectName("keysMessage");
@@ -190,12 +180,9 @@ void KeysPage::connectParts() {
     });
     for (EntryView* view : {peopleView_, ownView_}) {
         connect(view, &EntryView::chosen, this, [this, view] { showCurrent(view); });
-        connect(view, &EntryView::removeAsked, this, &KeysPage::remove);
+        connect(view, &EntryView::removeAsked, panel_, &EntryPanel::removeAsked);
     }
-    connect(panel_, &EntryPanel::editAsked, this, &KeysPage::edit);
-    connect(panel_, &EntryPanel::removeAsked, this, &KeysPage::remove);
-    connect(panel_, &EntryPanel::acceptAsked, this, &KeysPage::accept);
-    connect(panel_, &EntryPanel::saveAsked, this, &KeysPage::save);
+    connectJobs();
     auto* find = new QShortcut(QKeySequence::Find, this);
     find->setContext(Qt::WidgetWithChildrenShortcut);
     connect(find, &QShortcut::activated, this, [this] {
@@ -203,6 +190,21 @@ void KeysPage::connectParts() {
         search_->selectAll();
     });
     chainFocus({steps_, search_, peopleView_, addOwn_, make_, ownView_, panel_, bar_});
+}
+
+void KeysPage::connectJobs() {
+    const auto say = [this](Tone tone, const QString& text) { panel_->say(tone, text); };
+    connect(panel_, &EntryPanel::editAsked, this, [this] { jobs_->edit(panel_->entry()); });
+    connect(panel_, &EntryPanel::removeAsked, this, [this] { jobs_->remove(panel_->entry()); });
+    connect(panel_, &EntryPanel::acceptAsked, this, [this] { jobs_->accept(panel_->row()); });
+    connect(panel_, &EntryPanel::saveAsked, this,
+            [this, say] { jobs_->save(panel_->entry(), say); });
+    connect(jobs_, &EntryJobs::renamed, this, &KeysPage::choose);
+    connect(jobs_, &EntryJobs::said, this, say);
+    connect(jobs_, &EntryJobs::removed, this, [this](const QString& name) {
+        bar_->message()->say(Tone::success, tr("%1 is removed.").arg(name));
+    });
+    connect(jobs_, &EntryJobs::filesWanted, this, &KeysPage::filesWanted);
 }
 
 void KeysPage::followStore() {
@@ -343,111 +345,13 @@ GiveDialog* KeysPage::give() {
         if (row == nullptr && !own.entry.isDamaged()) row = &own;
     if (row == nullptr || row->entry.isDamaged()) return nullptr;
     auto* dialog = new GiveDialog(*row, window());
-    connect(dialog, &GiveDialog::saveAsked, this, [this, entry = row->entry] {
-        choose(toQString(entry.name));
-        save();
+    connect(dialog, &GiveDialog::saveAsked, this, [this, dialog, entry = row->entry] {
+        jobs_->save(entry, [shown = QPointer(dialog)](Tone tone, const QString& text) {
+            if (shown) shown->say(tone, text);
+        });
     });
     dialog->open();
     return dialog;
-}
-
-void KeysPage::edit() {
-    if (panel_->isEmpty()) return;
-    auto* dialog = new EntryDialog(store_, panel_->entry(), window());
-    connect(dialog, &EntryDialog::renamed, this, &KeysPage::choose);
-    dialog->open();
-}
-
-void KeysPage::remove() {
-    if (panel_->isEmpty() || !canWork()) return;
-    const ring::Entry entry = panel_->entry();
-    const QString name = toQString(ring::shownName(entry.name));
-    Question question{
-        .name = "removeQuestion",
-        .title = tr("Remove?"),
-        .text = tr("Remove %1 from the list?").arg(name),
-        .details =
-            tr("Files do not change, and Blockwarp keeps no list of the files that were encrypted "
-               "for whom. Who can open a file still can. To shut them out of it, encrypt it anew "
-               "on the Files page: “Change who can open it…” (rewrap) alone does not help "
-               "against copies."),
-        .yesName = "removeNow",
-        .yes = tr("&Remove"),
-        .yesRole = QMessageBox::DestructiveRole,
-        .noName = "keepEntry",
-        .no = tr("&Keep"),
-        .saferName = "encryptAnewFirst",
-        .safer = tr("&Encrypt anew…")};
-    if (entry.isOwn()) {
-        question.details = tr("The private key stays in its file, but Blockwarp no longer tries "
-                              "it by itself. Files do not change.");
-        question.saferName = nullptr;
-    }
-    ask(
-        this, question, [this, entry] { removeNow(entry); }, [this] { emit filesWanted(); });
-}
-
-void KeysPage::removeNow(const ring::Entry& entry) {
-    store_.change([entry](ring::Entries& entries) { return ring::removeSeen(entries, entry); },
-                  [this, name = toQString(ring::shownName(entry.name))](const Result<void>& done) {
-                      if (done)
-                          bar_->message()->say(Tone::success, tr("%1 is removed.").arg(name));
-                      else
-                          panel_->say(Tone::error, sentence(done.error()));
-                  });
-}
-
-/// Shows once more what is in it before it counts.
-void KeysPage::accept() {
-    if (panel_->isEmpty() || !canWork()) return;
-    const EntryRow* row = store_.view()->find(panel_->entry());
-    if (row == nullptr) return;
-    QStringList held;
-    for (const KeyFacts& key : row->keys)
-        held << tr("%1: %2").arg(key.kind, key.isReadable() ? key.words : key.brief);
-    ask(this,
-        {.name = "acceptQuestion",
-         .title = tr("Accept as it stands?"),
-         .text = tr("Take what the entry %1 holds for right?").arg(row->name),
-         .details = tr("%1\nCompare these words by telephone: whoever changed the file may have "
-                       "changed the key.")
-                        .arg(held.join(QLatin1Char('\n'))),
-         .yesName = "acceptNow",
-         .yes = tr("&Accept"),
-         .yesRole = QMessageBox::AcceptRole,
-         .noName = "doNotAccept",
-         .no = tr("&Cancel")},
-        [this, entry = row->entry] {
-            store_.change(
-                [entry](ring::Entries& entries) { return ring::acceptSeen(entries, entry); },
-                [this, name = toQString(ring::shownName(entry.name))](const Result<void>& done) {
-                    if (done)
-                        panel_->say(Tone::success, tr("%1 can be used again.").arg(name));
-                    else
-                        panel_->say(Tone::error, sentence(done.error()));
-                });
-        });
-}
-
-void KeysPage::save() {
-    if (panel_->isEmpty()) return;
-    const ring::Entry entry = panel_->entry();
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("File for the public keys"),
-                                     QDir::home().filePath(fileNameFor(toQString(entry.name))), {},
-                                     nullptr, QFileDialog::DontConfirmOverwrite);
-    if (!path.isEmpty()) saveTo(entry, path);
-}
-
-void KeysPage::saveTo(const ring::Entry& entry, const QString& path) {
-    runner_.start([entry, file = toPath(path)] { return ring::saveRecipients({entry}, file); },
-                  [this, path](JobId, const Result<void>& done) {
-                      if (done)
-                          panel_->say(Tone::success,
-                                      tr("Saved as %1.").arg(shownName(toPath(path))));
-                      else
-                          panel_->say(Tone::error, sentence(done.error()));
-                  });
 }
 
 void KeysPage::takeFocus() {

@@ -14,6 +14,7 @@
 namespace blockwarp::ui {
 
 class AddPersonDialog;
+class EntryJobs;
 class EntryPanel;
 class EntryView;
 class FirstSteps;
@@ -55,16 +56,11 @@ class KeysPage : public Page {
     QWidget* makeOwn();
     QWidget* makeProblem();
     void connectParts();
+    void connectJobs();
     void followStore();
     void showStatus();
     void showCurrent(EntryView* from);
     void chooseSomebody();
-    void edit();
-    void remove();
-    void removeNow(const ring::Entry& entry);
-    void accept();
-    void save();
-    void saveTo(const ring::Entry& entry, const QString& path);
     GiveDialog* give();
     bool beginsWithAKey() const;
     bool canWork() const { return store_.isUsable(); }
@@ -84,12 +80,12 @@ class KeysPage : public Page {
     QWidget* problemCard_ = nullptr;
     MessageLine* problem_ = nullptr;
     EntryPanel* panel_;
+    EntryJobs* jobs_;
     RunBar* bar_;
     QPushButton* make_ = nullptr;
     QPushButton* addOwn_ = nullptr;
     QString wanted_;         ///< a name to be chosen once it is there
     bool following_ = false; ///< lists change, and what is chosen with them
-    JobRunner runner_;
 };
 
 } // namespace blockwarp::ui
