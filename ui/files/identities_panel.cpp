@@ -84,7 +84,6 @@ IdentitiesPanel::IdentitiesPanel(QWidget* parent)
     : QWidget(parent), add_(makeButton("open", tr("Add files…"), this)),
       remove_(makeButton("remove", tr("Remove"), this)),
       list_(new KeyList(remove_, tr("Add a file with your private key."), this)),
-      lock_(new LinkButton(tr("Lock my keys now"), this)),
       passphrase_(new PassphraseFields("identityPassphrase", tr("Key's &passphrase"), this)),
       message_(new MessageLine(this)) {
     add_->setObjectName("addIdentity");
@@ -96,15 +95,8 @@ IdentitiesPanel::IdentitiesPanel(QWidget* parent)
     message_->setObjectName("identitiesMessage");
     passphrase_->setNew(false);
     setFocusProxy(add_);
-    lock_->setObjectName("lockOwnKeys");
-    lock_->setToolTip(plainTip(tr("Own keys that were opened are wiped from memory. That happens "
-                                  "by itself 15 minutes after their last use.")));
     layOut();
     showPassphrase();
-    showLock();
-    auto& open = OpenKeysOfWindow::instance();
-    connect(&open, &OpenKeysOfWindow::changed, this, &IdentitiesPanel::showLock);
-    connect(lock_, &LinkButton::clicked, &open, &OpenKeysOfWindow::lock);
     connect(add_, &QPushButton::clicked, this, &IdentitiesPanel::chooseFiles);
     connect(list_, &KeyList::removed, this, [this](int row) {
         entries_.erase(entries_.begin() + row);
@@ -122,7 +114,7 @@ void IdentitiesPanel::layOut() {
     buttons->addWidget(remove_);
     buttons->addStretch();
     fields->addLayout(buttons);
-    fields->addWidget(lock_);
+    fields->addWidget(new LockKeysLink(this));
     fields->addWidget(passphrase_);
     fields->addWidget(message_);
     setTabOrder(list_, add_);
@@ -145,10 +137,6 @@ void IdentitiesPanel::readRing() {
 void IdentitiesPanel::showEvent(QShowEvent* event) {
     readRing();
     QWidget::showEvent(event);
-}
-
-void IdentitiesPanel::showLock() {
-    lock_->setVisible(OpenKeysOfWindow::instance().isAnyOpen());
 }
 
 void IdentitiesPanel::chooseFiles() {

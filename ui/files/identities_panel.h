@@ -6,7 +6,6 @@
 #include "ui/files/key_list.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/panels/passphrase_fields.h"
-#include "ui/widgets/buttons.h"
 
 #include <optional>
 #include <vector>
@@ -51,14 +50,12 @@ class IdentitiesPanel : public QWidget {
     static Result<Entry> look(const QString& path);
 
     void readRing();
-    void showLock();
 
     std::vector<Entry> entries_; ///< a row of the list each
     bool hasOwnKeys_ = false;
     QPushButton* add_;
     QPushButton* remove_;
     KeyList* list_;
-    LinkButton* lock_; ///< own keys that are open, now
     PassphraseFields* passphrase_;
     MessageLine* message_;
     JobRunner runner_;

@@ -10,8 +10,9 @@
 #include "ui/keys/entry_view.h"
 #include "ui/keys/first_steps.h"
 #include "ui/keys/give_dialog.h"
+#include "ui/keys/key_file_dialog.h"
 #include "ui/keys/own_key_dialog.h"
-#include "ui/keys/ssh_key_dialog.h"
+#include "ui/panels/open_keys.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/drop_area.h"
 #include "ui/widgets/focus_chain.h"
@@ -134,6 +135,7 @@ QWidget* KeysPage::makeOwn() {
     card->column().setSpacing(space::small);
     card->column().addLayout(head);
     card->column().addWidget(ownView_);
+    card->column().addWidget(new LockKeysLink(card));
     card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     return card;
 }
@@ -325,11 +327,11 @@ OwnKeyDialog* KeysPage::makeKey() {
     return dialog;
 }
 
-SshKeyDialog* KeysPage::addOwnFile() {
+KeyFileDialog* KeysPage::addOwnFile() {
     if (!canWork()) return nullptr;
     bar_->message()->clearMessage();
-    auto* dialog = new SshKeyDialog(store_, window());
-    connect(dialog, &SshKeyDialog::added, this, [this](const QString& name) {
+    auto* dialog = new KeyFileDialog(store_, window());
+    connect(dialog, &KeyFileDialog::added, this, [this](const QString& name) {
         bar_->message()->say(Tone::success, tr("%1 is among your keys.").arg(name));
         choose(name);
     });

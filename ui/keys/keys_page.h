@@ -21,7 +21,7 @@ class FirstSteps;
 class GiveDialog;
 class Inventory;
 class OwnKeyDialog;
-class SshKeyDialog;
+class KeyFileDialog;
 
 class KeysPage : public Page {
     Q_OBJECT
@@ -36,7 +36,7 @@ class KeysPage : public Page {
 
     AddPersonDialog* addPerson();
     OwnKeyDialog* makeKey();
-    SshKeyDialog* addOwnFile();
+    KeyFileDialog* addOwnFile();
     void takeFocus() override;
 
   signals:

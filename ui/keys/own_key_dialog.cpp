@@ -54,6 +54,7 @@ OwnKeyDialog::OwnKeyDialog(KeyStore& store, QWidget* parent)
     column->addLayout(buttons);
     setMinimumWidth(kFormWidth);
     connect(&store_, &KeyStore::changed, this, &OwnKeyDialog::followStore);
+    connect(kind_, &QComboBox::currentIndexChanged, this, &OwnKeyDialog::followStore);
     followStore();
     name_->setFocus();
 }
@@ -84,24 +85,32 @@ QWidget* OwnKeyDialog::makeForm() {
 }
 
 void OwnKeyDialog::fillKinds() {
-    for (const KeyKindSpec& spec : keyKinds()) {
+    for (const KeyKindSpec& spec : keyKinds())
         kind_->addItem(kindTitle(spec), toQString(spec.name));
-        if (spec.isPem)
-            setEntryReason(*kind_, kind_->count() - 1,
-                           tr("The locked file of your keys holds X25519 and post-quantum keys. "
-                              "For RSA keys, choose “Generate key…” on the Files page."));
-    }
     widenList(*kind_);
 }
 
-/// Another program may have made the file meanwhile.
+QString OwnKeyDialog::aboutPassphrase(bool isAlone, bool isFirst) {
+    if (isAlone)
+        return tr("An RSA key has a file and a passphrase of its own. Without it the key opens "
+                  "nothing: keep it.");
+    return isFirst
+               ? tr("One passphrase locks all X25519 and post-quantum keys that are made here. "
+                    "Without it they open nothing: keep it.")
+               : tr("The passphrase of your keys, as before: one passphrase locks all X25519 and "
+                    "post-quantum keys.");
+}
+
+/// The kind may be another, or another program may have made the file meanwhile.
 void OwnKeyDialog::followStore() {
+    const bool isAlone = kind().isPem;
     const bool isFirst = !store_.view() || !store_.view()->hasKeyFile;
-    passphrase_->setNew(isFirst);
-    about_->setText(
-        isFirst ? tr("One passphrase locks all keys that are made here. Without it they open "
-                     "nothing: keep it.")
-                : tr("The passphrase of your keys, as before: one passphrase locks all of them."));
+    passphrase_->setNew(isAlone || isFirst);
+    about_->setText(aboutPassphrase(isAlone, isFirst));
+}
+
+const KeyKindSpec& OwnKeyDialog::kind() const {
+    return keyKinds()[static_cast<std::size_t>(kind_->currentIndex())];
 }
 
 void OwnKeyDialog::setBusy(bool busy) {
@@ -130,10 +139,9 @@ void OwnKeyDialog::accept() {
     if (!typed) return; // what is missing is said beside the field
     auto secret = std::make_shared<SecretBytes>(std::move(*typed));
     cancel_ = std::make_shared<CancelFlag>();
-    const auto kind = keyKinds()[static_cast<std::size_t>(kind_->currentIndex())].kind;
     setBusy(true);
     runner_.start(
-        [ring = store_.ring(), name, kind, secret, cancel = cancel_] {
+        [ring = store_.ring(), name, kind = kind().kind, secret, cancel = cancel_] {
             NobodyAsked asker(cancel);
             return makeOwnKey(ring, name, kind, std::move(*secret), asker);
         },

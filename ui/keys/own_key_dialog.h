@@ -39,6 +39,8 @@ class OwnKeyDialog : public GrowingDialog {
     QWidget* makeForm();
     void fillKinds();
     void followStore();
+    static QString aboutPassphrase(bool isAlone, bool isFirst);
+    const KeyKindSpec& kind() const;
     void setBusy(bool busy);
     void present(const Result<keys::Recipient>& key);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/open_keys.h"
 
+#include "ui/base/shown_name.h"
+
 #include <QCoreApplication>
 
 #include <chrono>
@@ -33,6 +35,17 @@ void OpenKeysOfWindow::look() {
     if (isAny && !look_.isActive()) look_.start();
     if (!isAny) look_.stop();
     if (std::exchange(isAnyOpen_, isAny) != isAny) emit changed();
+}
+
+LockKeysLink::LockKeysLink(QWidget* parent) : LinkButton(tr("Lock my keys now"), parent) {
+    setObjectName("lockOwnKeys");
+    setToolTip(plainTip(tr("Own keys that were opened are wiped from memory. That happens by "
+                           "itself 15 minutes after their last use.")));
+    auto& open = OpenKeysOfWindow::instance();
+    setVisible(open.isAnyOpen());
+    connect(&open, &OpenKeysOfWindow::changed, this,
+            [this, &open] { setVisible(open.isAnyOpen()); });
+    connect(this, &LinkButton::clicked, &open, &OpenKeysOfWindow::lock);
 }
 
 } // namespace blockwarp::ui

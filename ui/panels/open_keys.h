@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/ring/open_keys.h"
+#include "ui/widgets/buttons.h"
 
 #include <QObject>
 #include <QTimer>
@@ -33,6 +34,14 @@ class OpenKeysOfWindow : public QObject {
     ring::OpenKeys keys_;
     QTimer look_;
     bool isAnyOpen_ = false;
+};
+
+/// "Lock my keys now", in sight while some are open.
+class LockKeysLink : public LinkButton {
+    Q_OBJECT
+
+  public:
+    explicit LockKeysLink(QWidget* parent);
 };
 
 } // namespace blockwarp::ui

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// How keys come into the ring and leave it: paste, drop, files, dialogs by keyboard alone; keys
-/// made and SSH keys listed; public keys saved.
+/// made and key files listed; public keys saved.
 #include "core/files/identity_file.h"
 #include "core/ring/own_keys.h"
 #include "tests/ui/cut_texts.h"
 #include "tests/ui/keys/ring_driver.h"
 #include "tests/ui/registry.h"
 #include "ui/keys/add_person_dialog.h"
+#include "ui/keys/key_file_dialog.h"
 #include "ui/keys/own_key_dialog.h"
-#include "ui/keys/ssh_key_dialog.h"
 
 #include <QFileDialog>
 #include <QProcess>
@@ -216,12 +216,18 @@ class TestKeysAdding : public QObject {
         QVERIFY(!dialog.isVisible());
     }
 
-    void rsaSaysWhyItCannotBeChosen() {
+    void anRsaKeyHasAPassphraseOfItsOwn() {
         const RingDriver driver(ring());
         driver.press("stepMake");
-        const auto& kinds = driver.part<QComboBox>("ownKeyKind");
-        for (const KeyKindSpec& spec : keyKinds())
-            QCOMPARE(entryEnabled(kinds, kinds.findData(toQString(spec.name))), !spec.isPem);
+        driver.choose("ownKeyKind", "rsa-3072");
+        QVERIFY(driver.text("ownKeyAbout").contains("of its own"));
+        driver.part<QLineEdit>("ownKeyName").setText("Old programs");
+        for (const char* field : {"ownKeyPassphrase", "ownKeyPassphraseAgain"})
+            driver.part<QLineEdit>(field).setText("correct horse battery staple");
+        driver.press("makeOwnKey");
+        QTRY_COMPARE_WITH_TIMEOUT(driver.entries().all.size(), 1U, kPatience);
+        QCOMPARE(driver.entries().all.front().file, std::string("rsa.pem"));
+        QVERIFY(!QFile::exists(ring() + "/identities.age"));
     }
 
     void anSshKeyStaysWhereItIs() {
@@ -231,16 +237,16 @@ class TestKeysAdding : public QObject {
         const QByteArray before = readFile(file);
         const RingDriver driver(ring());
         driver.press("stepOwnFile");
-        QVERIFY(driver.opens("sshKeyDialog"));
+        QVERIFY(driver.opens("keyFileDialog"));
         RingDriver::type("Laptop");
-        QVERIFY(driver.tabTo("sshKeyFile"));
+        QVERIFY(driver.tabTo("keyFilePath"));
         RingDriver::type(folder_->filePath("nothing"));
         RingDriver::key(Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(!driver.said("sshKeyMessage").isEmpty() &&
-                                     driver.part<QWidget>("addSshKey").isEnabled(),
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.said("keyFileMessage").isEmpty() &&
+                                     driver.part<QWidget>("addKeyFile").isEnabled(),
                                  kPatience);
-        driver.part<QLineEdit>("sshKeyFile").setText(file);
-        driver.press("addSshKey");
+        driver.part<QLineEdit>("keyFilePath").setText(file);
+        driver.press("addKeyFile");
         QTRY_COMPARE_WITH_TIMEOUT(driver.ownNames(), QStringList({"Laptop"}), kPatience);
         QCOMPARE(driver.view().own[0].half, PrivateHalf::open);
         QTRY_VERIFY(driver.text("entryPlace").contains(file));
@@ -257,15 +263,15 @@ class TestKeysAdding : public QObject {
             QSKIP("there is no ssh-keygen");
         const RingDriver driver(ring());
         driver.press("stepOwnFile");
-        QVERIFY(driver.opens("sshKeyDialog"));
-        driver.part<QLineEdit>("sshKeyName").setText("Laptop");
-        driver.part<QLineEdit>("sshKeyFile").setText(file);
-        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("sshKeyPassphrase"), kPatience);
-        driver.part<QLineEdit>("sshKeyPassphrase").setText("wrong");
-        driver.press("addSshKey");
-        QTRY_VERIFY_WITH_TIMEOUT(driver.said("sshKeyMessage").contains("passphrase"), kPatience);
-        driver.part<QLineEdit>("sshKeyPassphrase").setText("secret");
-        driver.press("addSshKey");
+        QVERIFY(driver.opens("keyFileDialog"));
+        driver.part<QLineEdit>("keyFileName").setText("Laptop");
+        driver.part<QLineEdit>("keyFilePath").setText(file);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("keyFilePassphrase"), kPatience);
+        driver.part<QLineEdit>("keyFilePassphrase").setText("wrong");
+        driver.press("addKeyFile");
+        QTRY_VERIFY_WITH_TIMEOUT(driver.said("keyFileMessage").contains("passphrase"), kPatience);
+        driver.part<QLineEdit>("keyFilePassphrase").setText("secret");
+        driver.press("addKeyFile");
         QTRY_COMPARE_WITH_TIMEOUT(driver.ownNames(), QStringList({"Laptop"}), kPatience);
         QCOMPARE(driver.view().own[0].half, PrivateHalf::locked);
     }

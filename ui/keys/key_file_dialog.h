@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Lists an SSH key as one's own: its file stays where it is.
+/// Lists the private keys in a file as one's own: it stays where it is.
 #pragma once
 
 #include "core/base/cancel.h"
@@ -17,12 +17,12 @@
 
 namespace blockwarp::ui {
 
-class SshKeyDialog : public GrowingDialog {
+class KeyFileDialog : public GrowingDialog {
     Q_OBJECT
 
   public:
-    SshKeyDialog(KeyStore& store, QWidget* parent); ///< deletes itself when closed
-    ~SshKeyDialog() override { cancel_->cancel(); }
+    KeyFileDialog(KeyStore& store, QWidget* parent); ///< deletes itself when closed
+    ~KeyFileDialog() override { cancel_->cancel(); }
 
     void accept() override;         ///< closes once the key is listed
     void done(int result) override; ///< while it works, cancels that instead

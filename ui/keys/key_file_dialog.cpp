@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/keys/ssh_key_dialog.h"
+#include "ui/keys/key_file_dialog.h"
 
 #include "core/files/identity_file.h"
 #include "core/ring/own_keys.h"
@@ -17,7 +17,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kSshWidth = 60 * kGrid;
+constexpr int kKeyFileWidth = 60 * kGrid;
 
 QString withHome(QString path) {
     if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/")))
@@ -27,21 +27,21 @@ QString withHome(QString path) {
 
 } // namespace
 
-SshKeyDialog::SshKeyDialog(KeyStore& store, QWidget* parent)
+KeyFileDialog::KeyFileDialog(KeyStore& store, QWidget* parent)
     : GrowingDialog(parent), store_(store) {
     setAttribute(Qt::WA_DeleteOnClose);
-    setObjectName("sshKeyDialog");
+    setObjectName("keyFileDialog");
     setWindowTitle(tr("Add a key file of your own"));
     form_ = makeForm();
     message_ = new MessageLine(this);
-    message_->setObjectName("sshKeyMessage");
+    message_->setObjectName("keyFileMessage");
     auto* cancel = new QPushButton(tr("Cancel"), this);
-    cancel->setObjectName("cancelSshKey");
+    cancel->setObjectName("cancelKeyFile");
     add_ = new MainButton("add", tr("&Add"), this);
-    add_->setObjectName("addSshKey");
+    add_->setObjectName("addKeyFile");
     add_->setDefault(true);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    connect(add_, &QPushButton::clicked, this, &SshKeyDialog::accept);
+    connect(add_, &QPushButton::clicked, this, &KeyFileDialog::accept);
     auto* column = new FieldColumn(this);
     column->setContentsMargins(space::large, space::large, space::large, space::large);
     column->setSpacing(space::medium);
@@ -53,30 +53,30 @@ SshKeyDialog::SshKeyDialog(KeyStore& store, QWidget* parent)
     buttons->addWidget(cancel);
     buttons->addWidget(add_);
     column->addLayout(buttons);
-    setMinimumWidth(kSshWidth);
+    setMinimumWidth(kKeyFileWidth);
     name_->setFocus();
 }
 
-QWidget* SshKeyDialog::makeForm() {
+QWidget* KeyFileDialog::makeForm() {
     auto* form = new QWidget(this);
     auto* text = new Explanation(form);
     text->setText(
         tr("Private keys of age, SSH or PEM. The file stays where it is; only its path and "
            "the public keys are kept."));
     name_ = new QLineEdit(form);
-    name_->setObjectName("sshKeyName");
+    name_->setObjectName("keyFileName");
     name_->setAccessibleName(tr("Name of the key"));
     file_ = new QLineEdit(form);
-    file_->setObjectName("sshKeyFile");
+    file_->setObjectName("keyFilePath");
     file_->setAccessibleName(tr("File of the private key"));
     file_->setPlaceholderText(QStringLiteral("~/.ssh/id_ed25519"));
     auto* browse = makeButton("open", tr("&Choose…"), form);
-    browse->setObjectName("chooseSshKey");
-    passphrase_ = new PassphraseFields("sshKeyPassphrase", tr("&Passphrase"), form);
+    browse->setObjectName("chooseKeyFile");
+    passphrase_ = new PassphraseFields("keyFilePassphrase", tr("&Passphrase"), form);
     passphrase_->setNew(false);
     passphrase_->hide();
-    connect(browse, &QPushButton::clicked, this, &SshKeyDialog::chooseFile);
-    connect(file_, &QLineEdit::textChanged, this, &SshKeyDialog::look);
+    connect(browse, &QPushButton::clicked, this, &KeyFileDialog::chooseFile);
+    connect(file_, &QLineEdit::textChanged, this, &KeyFileDialog::look);
     auto* fields = new FieldColumn(form);
     fields->setSpacing(space::medium);
     fields->addWidget(text);
@@ -92,17 +92,17 @@ QWidget* SshKeyDialog::makeForm() {
     return form;
 }
 
-void SshKeyDialog::chooseFile() {
+void KeyFileDialog::chooseFile() {
     const QString path = askForFile(this, tr("A private key of yours"));
     if (!path.isEmpty()) file_->setText(path);
 }
 
-std::filesystem::path SshKeyDialog::file() const {
+std::filesystem::path KeyFileDialog::file() const {
     return toPath(QFileInfo(withHome(file_->text().trimmed())).absoluteFilePath());
 }
 
 /// A locked key is asked for its passphrase beforehand.
-void SshKeyDialog::look() {
+void KeyFileDialog::look() {
     if (!QFileInfo(fromPath(file())).isFile()) return passphrase_->hide();
     looked_ = runner_.start(
         [file = file()] {
@@ -114,14 +114,14 @@ void SshKeyDialog::look() {
         });
 }
 
-void SshKeyDialog::setBusy(bool busy) {
+void KeyFileDialog::setBusy(bool busy) {
     busy_ = busy;
     form_->setEnabled(!busy);
     add_->setEnabled(!busy);
     if (busy) message_->say(Tone::info, tr("The key is being read…"));
 }
 
-void SshKeyDialog::accept() {
+void KeyFileDialog::accept() {
     if (busy_) return;
     const std::string name = name_->text().trimmed().toStdString();
     QLineEdit* empty = name.empty() ? name_ : file_->text().trimmed().isEmpty() ? file_ : nullptr;
@@ -148,7 +148,7 @@ void SshKeyDialog::accept() {
         [this](JobId, const Result<keys::Recipients>& keys) { present(keys); });
 }
 
-void SshKeyDialog::present(const Result<keys::Recipients>& keys) {
+void KeyFileDialog::present(const Result<keys::Recipients>& keys) {
     setBusy(false);
     store_.refresh();
     if (!keys) {
@@ -160,7 +160,7 @@ void SshKeyDialog::present(const Result<keys::Recipients>& keys) {
     QDialog::accept();
 }
 
-void SshKeyDialog::done(int result) {
+void KeyFileDialog::done(int result) {
     if (busy_) return cancel_->cancel();
     passphrase_->clear();
     QDialog::done(result);
