@@ -134,13 +134,15 @@ class WindowDriver {
     MainWindow window;
 };
 
-/// A picture of the widget once it stays as it is: layouts and plots are drawn by queued calls.
+/// A picture of the widget once it stays as it is: layouts and plots are drawn by queued calls,
+/// which are all done before it is taken. What a worker computes is for the caller to wait for.
 inline QImage steadyPicture(QWidget& widget) {
     QImage picture;
     QImage before;
     do {
         before = picture;
         QTest::qWait(20);
+        QCoreApplication::sendPostedEvents();
         picture = widget.grab().toImage();
     } while (picture != before);
     return picture;

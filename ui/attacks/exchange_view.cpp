@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/attacks/exchange_view.h"
 
+#include "ui/attacks/scene_text.h"
 #include "ui/theme/drawing.h"
 #include "ui/theme/theme.h"
 
@@ -39,7 +40,10 @@ void ExchangeView::setPicture(const AttackPicture& picture) {
         picture.seen.size() == seen_.size() && picture.server.tries == server_.tries;
     seen_ = picture.seen;
     server_ = picture.server;
-    setAccessibleDescription(tr("%1. %2. %3").arg(server_.title, server_.answer, server_.count));
+    QStringList texts{tr("%1. %2. %3").arg(server_.title, server_.answer, server_.count)};
+    for (const SeenBlock& block : seen_)
+        texts << blockSentence(block);
+    setAccessibleDescription(texts.join(QLatin1Char('\n')));
     if (!sameShape) updateGeometry();
     update();
 }

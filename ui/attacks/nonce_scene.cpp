@@ -117,7 +117,7 @@ void NonceScene::addForged(AttackPicture& picture) const {
     const GcmMessage& forged = run_.trials.back().message;
     picture.headline = Words::tr("A message of the attacker's own");
     picture.about =
-        Words::tr("At most as long as the keystream: %1 bytes.").arg(run_.keystream.size());
+        Words::tr("At most as long as the keystream: %1.").arg(bytesText(run_.keystream.size()));
     picture.rows = {{Words::tr("Text of the attacker"),
                      {},
                      characterCells(firstBlock(texts_.forged), SquareLook::plain),

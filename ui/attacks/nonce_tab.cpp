@@ -2,6 +2,7 @@
 #include "ui/attacks/nonce_tab.h"
 
 #include "ui/attacks/nonce_scene.h"
+#include "ui/attacks/scene_text.h"
 #include "ui/base/text.h"
 
 namespace blockwarp::ui {
@@ -52,15 +53,13 @@ QWidget* NonceTab::checkInputs() {
     QString forged = forged_->problem();
     const auto bytes = known_->bytes();
     if (known.isEmpty() && second.isEmpty() && second_->bytes().size() != bytes.size())
-        second = tr("This message has %1 bytes and the first one %2. Type one of equal length.")
-                     .arg(second_->bytes().size())
-                     .arg(bytes.size());
+        second = tr("This message has %1 and the first one %2. Type one of equal length.")
+                     .arg(bytesText(second_->bytes().size()), bytesText(bytes.size()));
     else if (known.isEmpty() && second.isEmpty() && second_->bytes() == bytes)
         second = tr("Equal messages have equal tags, which tell nothing. Type another message.");
     if (known.isEmpty() && forged.isEmpty() && forged_->bytes().size() > bytes.size())
-        forged = tr("This message has %1 bytes. The attacker knows %2 bytes of keystream.")
-                     .arg(forged_->bytes().size())
-                     .arg(bytes.size());
+        forged = tr("This message has %1. The attacker knows %2 of keystream.")
+                     .arg(bytesText(forged_->bytes().size()), bytesText(bytes.size()));
     known_->say(known);
     second_->say(second);
     forged_->say(forged);

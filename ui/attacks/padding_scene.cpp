@@ -211,10 +211,17 @@ AttackPicture PaddingScene::at(int step, Grain grain) const {
     if (place.found > 0)
         picture.measured =
             Words::tr("So far %1 queries a byte").arg(formatCount(place.queries / place.found));
-    picture.sentence = Words::tr("%1. %2 queries; %3 of %4 bytes of the text are known.")
-                           .arg(picture.headline, formatCount(place.queries),
+    picture.sentence = Words::tr("%1. %2; %3 of %4 bytes of the text are known.")
+                           .arg(picture.headline, queriesText(place.queries),
                                 formatCount(place.found), formatCount(run_.ciphertext.size()));
+    if (place.found == run_.ciphertext.size())
+        picture.sentence = Words::tr("%1 The text is “%2”.").arg(picture.sentence, wholeText());
     return picture;
+}
+
+QString PaddingScene::wholeText() const {
+    return QString::fromLatin1(reinterpret_cast<const char*>(run_.text.data()),
+                               static_cast<qsizetype>(run_.text.size()));
 }
 
 QString PaddingScene::placeText(std::size_t known, Grain grain) const {
@@ -233,6 +240,7 @@ QString PaddingScene::outcome() const {
 
 QString PaddingScene::value(const QString& name) const {
     if (name == QLatin1String("queries")) return QString::number(run_.queries.size());
+    if (name == QLatin1String("text")) return wholeText();
     if (name == QLatin1String("bytes")) return QString::number(run_.steps.size());
     return {};
 }

@@ -44,6 +44,7 @@ class PaddingScene : public AttackScene {
     bool isTrap(const Place& place) const;
     std::uint8_t longerPadding() const;
 
+    QString wholeText() const; ///< as the attacker has it at the end
     QString headline(const Place& place) const;
     std::vector<SeenBlock> seen(const Place& place) const;
     ServerPicture server(const Place& place) const;

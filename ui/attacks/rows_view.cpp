@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/attacks/rows_view.h"
 
+#include "ui/attacks/scene_text.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
@@ -36,7 +37,10 @@ void RowsView::setRows(const std::vector<PictureRow>& rows, const QString& sente
         rows, rows_, {}, [](const PictureRow& row) { return row.cells.size(); },
         [](const PictureRow& row) { return row.cells.size(); });
     rows_ = rows;
-    setAccessibleDescription(sentence);
+    QStringList texts{sentence};
+    for (const PictureRow& row : rows)
+        texts << rowSentence(row);
+    setAccessibleDescription(texts.join(QLatin1Char('\n')));
     if (!sameShape) updateGeometry();
     update();
 }

@@ -52,6 +52,20 @@ QString characterText(std::uint8_t byte) {
                                       : hexByte(byte);
 }
 
+QString rowSentence(const PictureRow& row) {
+    QStringList values;
+    for (const PictureCell& cell : row.cells)
+        values << cell.text;
+    const QString text = values.join(QLatin1Char(' '));
+    return row.remark.isEmpty() ? Words::tr("%1: %2").arg(row.title, text)
+                                : Words::tr("%1 (%2): %3").arg(row.title, row.remark, text);
+}
+
+QString blockSentence(const SeenBlock& block) {
+    const QString hex = QString(block.hex).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    return Words::tr("%1 (%2): %3").arg(block.title, block.remark, hex);
+}
+
 std::vector<PictureCell> hexCells(std::span<const std::uint8_t> bytes, SquareLook look) {
     return cellsOf(bytes, look, hexByte);
 }

@@ -17,6 +17,9 @@ QString bytesText(std::size_t bytes); ///< "1 byte"
 QString queriesText(std::size_t queries);
 /// The character, ␣ for a space, hex digits for what cannot be printed.
 QString characterText(std::uint8_t byte);
+/// Title, remark and values, for those who cannot see it.
+QString rowSentence(const PictureRow& row);
+QString blockSentence(const SeenBlock& block);
 /// A cell for each byte, as hex or as characters.
 std::vector<PictureCell> hexCells(std::span<const std::uint8_t> bytes, SquareLook look);
 std::vector<PictureCell> characterCells(std::span<const std::uint8_t> bytes, SquareLook look);

@@ -37,6 +37,20 @@ StepRow::StepRow(const QString& prefix, QWidget* parent)
     addShortcut(Qt::Key_PageDown, 1);
 }
 
+void StepRow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    leaveOut();
+}
+
+/// Where not all has room, the buttons to the ends go: Home, End and the slider do the same.
+void StepRow::leaveOut() {
+    const int more = 2 * (kBarControlHeight + row_->spacing());
+    const bool shown = !first_->isHidden();
+    const int needed = row_->minimumSize().width() + (shown ? 0 : more);
+    for (QWidget* end : {first_, last_})
+        end->setVisible(needed <= width());
+}
+
 QPushButton* StepRow::makeButton(const char* iconName, const QString& name,
                                  const QString& objectName) {
     auto* button = ui::makeButton(iconName, {}, this);
@@ -79,8 +93,9 @@ void StepRow::show() {
 
 /// As wide as any place, so that the slider does not move.
 void StepRow::keepPlace() {
-    if (view_)
-        count_->setMinimumWidth(count_->fontMetrics().horizontalAdvance(view_->widestPlace()));
+    if (!view_) return;
+    count_->setMinimumWidth(count_->fontMetrics().horizontalAdvance(view_->widestPlace()));
+    leaveOut();
 }
 
 /// Forward shows what is hidden before it leaves the step.

@@ -30,9 +30,11 @@ class StepRow : public QWidget {
     void used(); ///< by a person, before the step changes
 
   private:
+    void resizeEvent(QResizeEvent* event) override;
     QPushButton* makeButton(const char* iconName, const QString& name, const QString& objectName);
     void show();
     void keepPlace();
+    void leaveOut();
     void addShortcut(Qt::Key key, int steps);
 
     SteppedView* view_ = nullptr;

@@ -177,6 +177,63 @@ class TestAttacks : public QObject {
         QVERIFY(driver.text("paddingTime").contains("no obstacle"));
     }
 
+    void anUnreadTextLeavesNoTime() {
+        AttacksDriver driver;
+        driver.press("paddingSlow");
+        driver.run();
+        QVERIFY(driver.shows("paddingTime"));
+        driver.type("paddingText", {});
+        QVERIFY(!driver.shows("paddingTime"));
+    }
+
+    void valuesCanBeReadWithoutThePicture() {
+        AttacksDriver driver("nonce");
+        driver.run();
+        const auto description = [&driver](const char* view) {
+            return driver.page.tab().findChild<QWidget*>(view)->accessibleDescription();
+        };
+        for (const PictureRow& row : driver.picture().rows)
+            for (const PictureCell& cell : row.cells)
+                QVERIFY(description("attackRows").contains(cell.text));
+        driver.page.choose("padding");
+        driver.page.tab().setSeed(1);
+        driver.run();
+        QVERIFY(description("attackRows").contains("Dear Alice, the vault opens at noon."));
+        const QString iv = QString(driver.picture().seen.front().hex).replace('\n', ' ');
+        QVERIFY(description("attackExchange").contains(iv));
+    }
+
+    void oneByteIsNotPlural() {
+        AttacksDriver driver("nonce");
+        driver.type("nonceKnown", "a");
+        driver.type("nonceForged", "c");
+        QVERIFY(driver.problem("nonceSecondProblem").contains("the first one 1 byte."));
+        driver.type("nonceSecond", "b");
+        driver.run();
+        const AttackScene& scene = *driver.board().scene();
+        for (int step = 0; step < scene.steps(Grain::query); ++step)
+            QVERIFY(!scene.at(step, Grain::query).about.contains("1 bytes"));
+    }
+
+    void theCountOfQueriesHasRoom_data() {
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : {QSize(800, 600), QSize(1024, 768), QSize(1280, 800)})
+            QTest::addRow("%d", size.width()) << size;
+    }
+
+    void theCountOfQueriesHasRoom() {
+        QFETCH(QSize, size);
+        AttacksDriver driver;
+        driver.window.resize(size);
+        driver.waitForRun();
+        driver.board().setStep(driver.board().steps() - 1);
+        const auto& count = driver.part<QLabel>("paddingCount");
+        const auto& grain = driver.part<QComboBox>("paddingGrain");
+        QTRY_VERIFY_WITH_TIMEOUT(count.geometry().right() < grain.geometry().left(), kPatience);
+        QVERIFY(count.width() >= count.fontMetrics().horizontalAdvance(count.text()));
+        QVERIFY(driver.shows("paddingForward"));
+    }
+
     void linksLeadElsewhere() {
         AttacksDriver driver;
         driver.press("elsewhereMove");

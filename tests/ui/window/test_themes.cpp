@@ -239,6 +239,11 @@ class TestThemes : public QObject {
         for (auto* attack : window.page<AttacksPage>().findChildren<AttackTab*>())
             attack->setSeed(1);
         const auto grab = [&window] {
+            for (auto* attack : window.page<AttacksPage>().findChildren<AttackTab*>())
+                if (attack->isVisible() && !attack->board().scene() &&
+                    !QTest::qWaitFor([attack] { return attack->board().scene() != nullptr; },
+                                     kPatience))
+                    qFatal("an attack is not computed");
             QImage picture = steadyPicture(window);
             QPainter painter(&picture);
             QList<QWidget*> random;
