@@ -83,16 +83,24 @@ QWidget* AttacksPage::makeElsewhere() {
     label->setWordWrap(false);
     label->setText(tr("Elsewhere:"));
     layout->addWidget(label);
-    const auto add = [&](const char* name, const QString& title, auto wanted) {
+    const auto add = [&](const char* name, const QString& title, const QString& about,
+                         auto wanted) {
         auto* link = new LinkButton(title, row);
         link->setObjectName(name);
+        link->setToolTip(about);
+        link->setAccessibleDescription(about);
         setTextScale(*link, type::caption, QFont::DemiBold);
         connect(link, &QPushButton::clicked, this, wanted);
         layout->addWidget(link);
     };
-    add("elsewhereFlip", tr("Flip a bit"), [this] { emit leakWanted("flip-bit"); });
-    add("elsewhereMove", tr("Move blocks"), [this] { emit leakWanted("shuffle"); });
-    add("elsewhereRsa", tr("RSA"), [this] { emit rsaWanted(); });
+    add("elsewhereFlip", tr("Flip a bit"),
+        tr("Leak lab: change a bit of a ciphertext, and see which modes notice."),
+        [this] { emit leakWanted("flip-bit"); });
+    add("elsewhereMove", tr("Move blocks"),
+        tr("Leak lab: put blocks of a ciphertext in another order, and see what comes out."),
+        [this] { emit leakWanted("shuffle"); });
+    add("elsewhereRsa", tr("RSA"), tr("RSA: one fault in a signature gives a prime of the key."),
+        [this] { emit rsaWanted(); });
     return row;
 }
 

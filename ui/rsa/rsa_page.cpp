@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/rsa_page.h"
 
+#include "ui/rsa/fault_tab.h"
 #include "ui/rsa/key_tab.h"
 #include "ui/rsa/letters_tab.h"
 #include "ui/rsa/oaep_tab.h"
@@ -17,11 +18,13 @@ RsaPage::RsaPage(const Inventory& inventory, QWidget* parent)
            parent),
       tabs_(new TabRow(new NumberedSteps("rsaTabs", tr("What to do with RSA"), this), this)),
       keys_(new KeyTab(key_, this)), oaep_(new OaepTab(key_, this)), letters_(new LettersTab(this)),
-      steps_(new StepsTab(this)), race_(new RaceTab(inventory, key_, this)) {
+      steps_(new StepsTab(this)), fault_(new FaultTab(key_, this)),
+      race_(new RaceTab(inventory, key_, this)) {
     tabs_->add(tr("Key"), keys_);
     tabs_->add(tr("Padding"), oaep_);
     tabs_->add(tr("Letter by letter"), letters_);
     tabs_->add(tr("Small numbers"), steps_);
+    tabs_->add(tr("One fault"), fault_);
     tabs_->add(tr("Race"), race_);
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);

@@ -9,6 +9,7 @@
 namespace blockwarp::ui {
 
 class Inventory;
+class FaultTab;
 class KeyTab;
 class LettersTab;
 class OaepTab;
@@ -20,7 +21,7 @@ class RsaPage : public Page {
     Q_OBJECT
 
   public:
-    enum Tab { keyTab, oaepTab, lettersTab, stepsTab, raceTab };
+    enum Tab { keyTab, oaepTab, lettersTab, stepsTab, faultTab, raceTab };
 
     explicit RsaPage(const Inventory& inventory, QWidget* parent = nullptr);
 
@@ -32,6 +33,7 @@ class RsaPage : public Page {
     OaepTab& oaep() const { return *oaep_; }
     LettersTab& letters() const { return *letters_; }
     StepsTab& steps() const { return *steps_; }
+    FaultTab& fault() const { return *fault_; }
     RaceTab& race() const { return *race_; }
 
     QString activity() const override;
@@ -59,6 +61,7 @@ class RsaPage : public Page {
     OaepTab* oaep_;
     LettersTab* letters_;
     StepsTab* steps_;
+    FaultTab* fault_;
     RaceTab* race_;
     LessonStage* stage_ = nullptr;
 };

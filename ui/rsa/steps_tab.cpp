@@ -11,6 +11,26 @@ namespace {
 
 constexpr int kMaxNumber = 99'999'999; ///< n is below: both primes are below 10,000
 
+void addField(FlowLayout& row, QWidget* parent, const QString& label, QSpinBox* field,
+              const char* name, int value, int most) {
+    auto* pair = new QWidget(parent);
+    auto* layout = new QHBoxLayout(pair);
+    layout->setContentsMargins(0, 0, space::small, 0);
+    layout->setSpacing(space::small);
+    auto* text = new QLabel(label, pair);
+    text->setBuddy(field);
+    layout->addWidget(text);
+    layout->addWidget(field);
+    field->setObjectName(name);
+    field->setAccessibleName(QString(label).remove(QLatin1Char('&')));
+    field->setRange(0, most);
+    field->setValue(value);
+    field->setKeyboardTracking(true);
+    row.addWidget(pair);
+}
+
+} // namespace
+
 QString sentenceOf(const rsa::SmallFault& fault) {
     using Kind = rsa::SmallFaultKind;
     switch (fault.kind) {
@@ -46,26 +66,6 @@ QString sentenceOf(const rsa::SmallFault& fault) {
     }
     return {};
 }
-
-void addField(FlowLayout& row, QWidget* parent, const QString& label, QSpinBox* field,
-              const char* name, int value, int most) {
-    auto* pair = new QWidget(parent);
-    auto* layout = new QHBoxLayout(pair);
-    layout->setContentsMargins(0, 0, space::small, 0);
-    layout->setSpacing(space::small);
-    auto* text = new QLabel(label, pair);
-    text->setBuddy(field);
-    layout->addWidget(text);
-    layout->addWidget(field);
-    field->setObjectName(name);
-    field->setAccessibleName(QString(label).remove(QLatin1Char('&')));
-    field->setRange(0, most);
-    field->setValue(value);
-    field->setKeyboardTracking(true);
-    row.addWidget(pair);
-}
-
-} // namespace
 
 void PrimeBox::stepBy(int steps) {
     const int direction = steps < 0 ? -1 : 1;

@@ -10,6 +10,9 @@
 
 namespace blockwarp::ui {
 
+/// Why numbers make no key, and what to change.
+QString sentenceOf(const rsa::SmallFault& fault);
+
 /// Its arrows go from prime to prime; any number can be typed.
 class PrimeBox : public QSpinBox {
     Q_OBJECT

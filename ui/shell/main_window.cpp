@@ -163,7 +163,10 @@ void MainWindow::connectAttacks(AttacksPage& attacks) {
         const auto row = std::ranges::find(rows, name, &DemonstrationRow::name);
         if (row != rows.end()) page<LeakLabPage>().choose(row->kind);
     });
-    connect(&attacks, &AttacksPage::rsaWanted, this, [this] { showPage(page<RsaPage>()); });
+    connect(&attacks, &AttacksPage::rsaWanted, this, [this] {
+        showPage(page<RsaPage>());
+        page<RsaPage>().choose(RsaPage::faultTab);
+    });
 }
 
 void MainWindow::addLessons() {

@@ -103,6 +103,8 @@ std::vector<TourStep> rsaTour(TourSite& site) {
         picture(site, QStringLiteral("rsa-padding-empty.png")),
         show(site, RsaPage::lettersTab, Words::tr("RSA: before the letters")),
         picture(site, QStringLiteral("rsa-letters-empty.png")),
+        show(site, RsaPage::faultTab, Words::tr("RSA: one fault")),
+        picture(site, QStringLiteral("rsa-fault.png")),
         show(site, RsaPage::raceTab, Words::tr("RSA: before the race")),
         picture(site, QStringLiteral("rsa-race-empty.png")),
         work(site, RsaPage::keyTab, Words::tr("Generating an RSA key"), lookAtKey),

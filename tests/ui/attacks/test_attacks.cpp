@@ -242,6 +242,9 @@ class TestAttacks : public QObject {
         driver.window.showPage(driver.page);
         driver.press("elsewhereRsa");
         QVERIFY(driver.window.page<RsaPage>().isVisible());
+        QVERIFY(driver.shows("faultFlip"));
+        for (const char* link : {"elsewhereFlip", "elsewhereMove", "elsewhereRsa"})
+            QVERIFY(!driver.part<QWidget>(link).accessibleDescription().isEmpty());
     }
 
     void nothingIsCut_data() {

@@ -140,6 +140,7 @@ inline const std::vector<PresentedView>& presentedViews() {
         {"rsa padding", [](auto& d) { showRsa(d, RsaPage::oaepTab); }},
         {"rsa letters", [](auto& d) { showRsa(d, RsaPage::lettersTab); }},
         {"rsa small", [](auto& d) { showRsa(d, RsaPage::stepsTab); }},
+        {"rsa fault", [](auto& d) { showRsa(d, RsaPage::faultTab); }},
         {"rsa race", [](auto& d) { showRsa(d, RsaPage::raceTab); }},
         {"attack padding", [](auto& d) { showAttack(d, QStringLiteral("padding")); }},
         {"attack nonce", [](auto& d) { showAttack(d, QStringLiteral("nonce")); }},

@@ -36,7 +36,7 @@ class TestRsaLayout : public QObject {
         };
         driver.makeKey();
         for (const RsaPage::Tab tab : {RsaPage::keyTab, RsaPage::oaepTab, RsaPage::lettersTab,
-                                       RsaPage::stepsTab, RsaPage::raceTab}) {
+                                       RsaPage::stepsTab, RsaPage::faultTab, RsaPage::raceTab}) {
             driver.page.choose(tab);
             verify(QStringLiteral("view %1").arg(int(tab) + 1));
         }
