@@ -222,8 +222,7 @@ class TestKeysAdding : public QObject {
         driver.choose("ownKeyKind", "rsa-3072");
         QVERIFY(driver.text("ownKeyAbout").contains("of its own"));
         driver.part<QLineEdit>("ownKeyName").setText("Old programs");
-        for (const char* field : {"ownKeyPassphrase", "ownKeyPassphraseAgain"})
-            driver.part<QLineEdit>(field).setText("correct horse battery staple");
+        driver.part<OwnKeyDialog>("ownKeyDialog").typePassphrase(kOwnPassphrase);
         driver.press("makeOwnKey");
         QTRY_COMPARE_WITH_TIMEOUT(driver.entries().all.size(), 1U, kPatience);
         QCOMPARE(driver.entries().all.front().file, std::string("rsa.pem"));
