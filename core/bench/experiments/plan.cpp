@@ -10,6 +10,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 namespace blockwarp {
 namespace {
@@ -32,6 +34,10 @@ Result<BenchRun> runPlan(const BenchPlan& plan, RunWatcher& watcher, ContenderSo
         const Stopwatch clock;
         RunnerKit kit{.source = source != nullptr ? *source : engines,
                       .clock = [&] { return clock.seconds(); },
+                      .wait =
+                          [](double seconds) {
+                              std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+                          },
                       .rest = rest,
                       .activity = [&] { return state.activity(); }};
         auto outcome = runVariants(plan.variants, plan.rule, plan.warmUps, kit, watcher);

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace blockwarp {
 namespace {
@@ -176,8 +175,12 @@ std::optional<LinkSpeed> linkSpeedOf(const BenchRun& run) {
         if (!one.timed() || work.engine != EngineKind::cuda || !work.isCipher() ||
             work.scope == Scope::kernel || work.passes != 1)
             continue;
-        const double there = medianOf(one.samples, std::mem_fn(&Phases::toDevice));
-        const double back = medianOf(one.samples, std::mem_fn(&Phases::fromDevice));
+        const auto places = one.counted();
+        const auto median = [&](double Phases::*phase) {
+            return medianOf(places, [&](std::size_t place) { return one.samples[place].*phase; });
+        };
+        const double there = median(&Phases::toDevice);
+        const double back = median(&Phases::fromDevice);
         const auto bytes = static_cast<double>(work.bytes);
         if (there > 0) best.toDevice = std::max(best.toDevice, bytes / there);
         if (back > 0) best.fromDevice = std::max(best.fromDevice, bytes / back);

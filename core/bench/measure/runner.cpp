@@ -84,7 +84,7 @@ class Runner {
         if (auto ok = kit_.rest(watcher_); !ok) return ok;
         marker_.begin(kit_.clock());
         const auto taken = takeRounds(entries);
-        marker_.finish(kit_.clock());
+        finishMarks();
         if (!taken) return taken.error();
         for (Entry& entry : entries)
             if (auto ok = sustain(entry); !ok) return ok;
@@ -168,9 +168,15 @@ class Runner {
         Measured& one = outcome_.measured[entry.variant];
         one.verdict = verdictOf(one, entry.spent);
         if (one.verdict == Verdict::more) return false;
-        marker_.finish(kit_.clock());
+        finishMarks();
         one.verdict = verdictOf(one, entry.spent);
         return one.verdict != Verdict::more;
+    }
+
+    void finishMarks() {
+        if (const double seconds = marker_.secondsToWait(kit_.clock()); seconds > 0)
+            kit_.wait(seconds);
+        marker_.finish(kit_.clock());
     }
 
     Verdict verdictOf(const Measured& one, double spent) const {

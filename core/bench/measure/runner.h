@@ -36,6 +36,7 @@ class RunWatcher : public CancelToken, public ProgressSink {
 struct RunnerKit {
     ContenderSource& source;
     std::function<double()> clock;                        ///< seconds, monotonic
+    std::function<void(double seconds)> wait;             ///< that long on that clock
     std::function<Result<void>(const CancelToken&)> rest; ///< before a heat's first sample
     std::function<Activity()> activity{}; ///< between samples; empty: others are not watched
     std::mt19937 random{std::random_device{}()};

@@ -26,8 +26,8 @@ Message seenWords(const Quietness& quietness) {
                 {Message(specOf(one.first).title), count(one.second)}};
     });
     return {quietness.allCount
-                ? CORE_TEXT("core", "Not quiet: %1 of %2 samples were disturbed, too many to be "
-                                    "left out: %3")
+                ? CORE_TEXT("core", "Not quiet: %1 of %2 samples were disturbed, of some variants "
+                                    "too many to be left out: %3")
                 : CORE_TEXT("core", "%1 of %2 samples were disturbed and do not count: %3"),
             {count(quietness.disturbed), all, whom}};
 }
@@ -45,6 +45,10 @@ void SampleMarker::sampled(Measured& one, double now) {
     one.marks.resize(one.samples.size());
     unmarked_.push_back({&one, one.samples.size() - 1});
     if (now - lastLook_ >= kJudgedSeconds) finish(now);
+}
+
+double SampleMarker::secondsToWait(double now) const {
+    return unmarked_.empty() ? 0 : std::max(0.0, lastLook_ + kJudgedSeconds - now);
 }
 
 void SampleMarker::finish(double now) {

@@ -23,6 +23,9 @@ class SampleMarker {
     void begin(double now);
     /// The last sample of this one was just taken.
     void sampled(Measured& one, double now);
+    /// Seconds until finish() can tell something of the samples since the last look: the counters
+    /// have steps. 0: it can, or there are none.
+    double secondsToWait(double now) const;
     /// No sample follows for some time.
     void finish(double now);
     /// What could not be watched; nothing: nothing was.

@@ -147,6 +147,13 @@ TEST(LinkSpeed, IsTheFastestCopyOfTheGpu) {
     run.measured.push_back(gpu);
     gpu.samples.front().toDevice = 0.05;
     run.measured.push_back(gpu);
+    gpu.samples.assign(12, gpu.samples.front()); // half of them disturbed, which do not count
+    gpu.marks.resize(gpu.samples.size());
+    for (std::size_t i = 0; i < gpu.samples.size(); i += 2) {
+        gpu.samples[i].toDevice = 0.001;
+        gpu.marks[i].add(Disturber::cpu);
+    }
+    run.measured.push_back(gpu);
     const auto speed = linkSpeedOf(run);
     ASSERT_TRUE(speed);
     EXPECT_NEAR(speed->toDevice, 50e9, 1);

@@ -53,6 +53,7 @@ class Runs : public testing::Test {
     Result<RunOutcome> run(const std::vector<Variant>& variants) {
         RunnerKit kit{.source = fakes,
                       .clock = [this] { return fakes.now; },
+                      .wait = [this](double seconds) { fakes.now += seconds; },
                       .rest = [this](const CancelToken&) -> Result<void> {
                           ++rests;
                           return {};
@@ -210,6 +211,21 @@ TEST_F(Runs, MarksWhatOthersDisturbedAndTakesItAgain) {
     ASSERT_TRUE(outcome->unwatched);
     EXPECT_TRUE(outcome->unwatched->has(Disturber::disk)) << "nobody told";
     EXPECT_FALSE(outcome->unwatched->has(Disturber::cpu));
+}
+
+/// Less than the counters' steps can tell is not judged: the last samples wait for a whole window.
+TEST_F(Runs, NoWindowIsTooShortToTell) {
+    std::vector<double> looks;
+    activity = [&] {
+        looks.push_back(fakes.now);
+        return Activity{.at = fakes.now, .cpu = 0};
+    };
+    fakes.seconds = [](const Work&, unsigned) { return 0.001; };
+    rule = StoppingRule::exactly(130);
+    ASSERT_TRUE(run({variant("a", 0)}));
+    ASSERT_GE(looks.size(), 3U);
+    for (std::size_t i = 1; i < looks.size(); ++i)
+        EXPECT_GE(looks[i] - looks[i - 1], kJudgedSeconds - 1e-9) << i;
 }
 
 TEST_F(Runs, ShortSamplesAreJudgedTogether) {

@@ -204,8 +204,9 @@ TEST(QuietnessOf, ARunSaysWhatWasWatchedAndSeen) {
     EXPECT_EQ(said(run), "3 of 43 samples were disturbed and do not count: another process on the "
                          "CPU (3).");
     run.measured.push_back(measuredOf(0, 7));
-    EXPECT_EQ(said(run), "Not quiet: 10 of 50 samples were disturbed, too many to be left out: "
-                         "another process on the CPU (10).");
+    EXPECT_EQ(said(run),
+              "Not quiet: 10 of 50 samples were disturbed, of some variants too many to be left "
+              "out: another process on the CPU (10).");
     run.unwatched = only(Disturber::gpu);
     EXPECT_TRUE(quietnessOf(run)->unwatched.empty()) << "nothing ran on a GPU";
     run.unwatched = only(Disturber::memory);
