@@ -11,11 +11,14 @@
 #include "core/format/file_key.h"
 #include "core/keys/key_file.h"
 #include "core/keys/pem_block.h"
+#include "core/ring/open_keys.h"
 #include "tests/core/format/book_fixture.h"
 #include "tests/support/job_parts.h"
 #include "tests/support/memory_scan.h"
 #include "tests/support/program.h"
 
+#include <chrono>
+#include <functional>
 #include <random>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -306,5 +309,29 @@ TEST_F(SecretTraces, NoneOfAHybridKey) {
         EXPECT_FALSE(secrets[i].isInMemory()) << names[i] << " is left";
 }
 
+std::chrono::seconds sinceBoot{0};
+
+/// Also if no timer ran while the clock jumped: then it is the next look that wipes them.
+TEST_F(SecretTraces, KeysThatStayedOpenAreGoneOnceTheyAreLocked) {
+    using ring::OpenKeys;
+    const std::function<void(OpenKeys&)> ways[] = {[](OpenKeys& open) { open.lock(); },
+                                                   [](OpenKeys& open) {
+                                                       sinceBoot += OpenKeys::kOpenFor;
+                                                       EXPECT_EQ(open.lockUnused(), 0);
+                                                   },
+                                                   [](OpenKeys& open) {
+                                                       sinceBoot += std::chrono::hours(9);
+                                                       EXPECT_FALSE(open.find("keys", {}));
+                                                   }};
+    for (const auto& lock : ways) {
+        const Masked own = freshSecret();
+        OpenKeys open([] { return sinceBoot; });
+        open.keep("keys", {}, std::get<keys::Identities>(secretFrom(own, false)));
+        EXPECT_TRUE(open.find("keys", {})); // a copy, which goes at once
+        EXPECT_TRUE(own.isInMemory());
+        lock(open);
+        EXPECT_FALSE(own.isInMemory());
+    }
+}
 } // namespace
 } // namespace blockwarp::tests
