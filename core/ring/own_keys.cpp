@@ -46,7 +46,7 @@ SecretBytes joinedText(std::span<const std::uint8_t> one, std::string_view comme
     return text;
 }
 
-Result<void> write(const fs::path& file, const SecretBytes& contents, Overwrite overwrite) {
+Result<void> write(const fs::path& file, const SecretBytes& contents, const Overwrite& overwrite) {
     auto output = AtomicOutput::create(file, overwrite, contents.size(), 0600);
     if (!output) return output.error();
     return output->commitText(asText(contents.span()));
