@@ -33,8 +33,10 @@ std::optional<double> growth(const std::optional<double>& before,
     return *after - *before;
 }
 
-/// A file system writes on our behalf, too: its journal, 12 KiB for each file of ours (ext4).
-constexpr double kOfOurDisk = 0.5;
+// A file system writes on our behalf, too: its journal, 12 KiB for each file of ours (ext4), and a
+// little for what is in a large one.
+constexpr double kJournalOfFile = 16 << 10; ///< bytes
+constexpr double kOfOurDisk = 0.1;
 
 bool grewTooMuch(const DisturberSpec& spec, const std::optional<double>& by, double seconds) {
     return by && *by >= std::max(spec.share * seconds, 2 * spec.resolution);
@@ -50,7 +52,7 @@ const DisturberSpec& specOf(Disturber who) {
     return kSpecs[static_cast<std::size_t>(who)];
 }
 
-Disturbers disturbersBetween(const Activity& before, const Activity& after) {
+Disturbers disturbersBetween(const Activity& before, const Activity& after, std::size_t files) {
     Disturbers found;
     const double seconds = after.at - before.at;
     constexpr std::pair<Disturber, std::optional<double> Activity::*> counters[] = {
@@ -60,7 +62,8 @@ Disturbers disturbersBetween(const Activity& before, const Activity& after) {
     for (const auto& [who, member] : counters)
         if (grewTooMuch(specOf(who), growth(before.*member, after.*member), seconds))
             found.add(who);
-    const auto disk = growth(before.disk, after.disk);
+    auto disk = growth(before.disk, after.disk);
+    if (disk) *disk -= static_cast<double>(files) * kJournalOfFile;
     if (grewTooMuch(specOf(Disturber::disk), disk, seconds) &&
         *disk >= kOfOurDisk * (after.ownDisk - before.ownDisk))
         found.add(Disturber::disk);

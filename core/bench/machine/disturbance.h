@@ -78,8 +78,9 @@ inline constexpr double kTickSeconds = 0.01;
 /// The shortest time that is judged, of several ticks.
 inline constexpr double kJudgedSeconds = 0.1;
 
-/// Who disturbed between two moments. A counter that ran backwards tells nothing.
-Disturbers disturbersBetween(const Activity& before, const Activity& after);
+/// Who disturbed between two moments, in which we wrote so many files. A counter that ran backwards
+/// tells nothing.
+Disturbers disturbersBetween(const Activity& before, const Activity& after, std::size_t files = 0);
 
 /// Whose counters are missing or stood still all the time. No battery is no lack.
 Disturbers unwatchedIn(const Activity& first, const Activity& last);

@@ -55,7 +55,11 @@ void SampleMarker::finish(double now) {
     if (!look_ || unmarked_.empty()) return;
     const Activity before = last_;
     lookAt(now);
-    const Disturbers seen = disturbersBetween(before, last_);
+    const auto files =
+        static_cast<std::size_t>(std::ranges::count_if(unmarked_, [](const Place& place) {
+            return disturbersOf(place.measured->variant.work).has(Disturber::disk);
+        }));
+    const Disturbers seen = disturbersBetween(before, last_, files);
     for (const auto& [measured, sample] : unmarked_)
         measured->marks[sample] = seen & disturbersOf(measured->variant.work);
     unmarked_.clear();

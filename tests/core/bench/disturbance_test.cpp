@@ -20,7 +20,7 @@ Disturbers only(Disturber who) {
     return one;
 }
 
-Disturbers judged(const Activity& growth, double seconds = 1) {
+Disturbers judged(const Activity& growth, double seconds = 1, std::size_t files = 0) {
     Activity before{.at = 10,
                     .cpu = 5,
                     .steal = 1,
@@ -44,7 +44,7 @@ Disturbers judged(const Activity& growth, double seconds = 1) {
     add(after.suspended, growth.suspended);
     if (growth.slowed) after.slowed = growth.slowed;
     if (growth.mains) after.mains = growth.mains;
-    return disturbersBetween(before, after);
+    return disturbersBetween(before, after, files);
 }
 
 TEST(Disturbance, BeginsAtTheThresholdsOfTheTable) {
@@ -53,7 +53,10 @@ TEST(Disturbance, BeginsAtTheThresholdsOfTheTable) {
     EXPECT_EQ(judged({.cpu = 0.26}), only(Disturber::cpu));
     EXPECT_EQ(judged({.steal = 0.06}), only(Disturber::steal));
     EXPECT_EQ(judged({.disk = 21e6}), only(Disturber::disk));
-    EXPECT_TRUE(judged({.disk = 21e6, .ownDisk = 50e6}).empty()) << "our files' journal";
+    EXPECT_EQ(judged({.disk = 21e6, .ownDisk = 200e6}), only(Disturber::disk));
+    EXPECT_TRUE(judged({.disk = 21e6, .ownDisk = 220e6}).empty()) << "the file system's own";
+    EXPECT_TRUE(judged({.disk = 60e6, .ownDisk = 16e6}, 1, 4000).empty()) << "our files' journal";
+    EXPECT_EQ(judged({.disk = 90e6, .ownDisk = 16e6}, 1, 4000), only(Disturber::disk));
     EXPECT_EQ(judged({.memory = 0.11}), only(Disturber::memory));
     EXPECT_EQ(judged({.gpu = 5}), only(Disturber::gpu));
     EXPECT_EQ(judged({.slowed = true}), only(Disturber::slowed));
