@@ -85,7 +85,7 @@ void AccessDialog::makeParts() {
     oldPassphrase_->setNew(false);
     identities_ = new IdentitiesPanel(this);
     choice_ = new Segments("accessKind", tr("Kind of secret"), this);
-    choice_->add(tr("Peo&ple"), "keys");
+    choice_->add(tr("People"), "keys");
     choice_->add(tr("Passphrase"), "passphrase");
     recipients_ = new RecipientsPanel(this);
     adds_ = new QCheckBox(tr("Keep the recipients that the file has, and &add these"), this);

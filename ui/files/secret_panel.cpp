@@ -198,7 +198,7 @@ SecretPanel::SecretPanel(QWidget* parent)
       rawHeading_(new QLabel(tr("Key, for files that are raw"), this)), raw_(new KeyFields(this)),
       message_(new MessageLine(this)), reuse_(new MessageLine(this)) {
     choice_->add(tr("Passphrase"), "passphrase");
-    choice_->add(tr("Peo&ple"), "keys");
+    choice_->add(tr("People"), "keys");
     rawHeading_->setWordWrap(true);
     message_->setObjectName("secretMessage");
     reuse_->setObjectName("reuseWarning");
@@ -243,7 +243,7 @@ void SecretPanel::setWork(Direction direction, Container container, const Cipher
     container_ = container;
     cipher_ = &cipher;
     kinds_ = kinds;
-    choice_->setTabText(kKeys, encrypting() ? tr("Peo&ple") : tr("Private ke&ys"));
+    choice_->setTabText(kKeys, encrypting() ? tr("People") : tr("Private ke&ys"));
     passphrase_->setNew(encrypting());
     recipients_->setContainer(container);
     raw_->setContext(cipher, direction);
