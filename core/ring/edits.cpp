@@ -14,10 +14,6 @@
 namespace blockwarp::ring {
 namespace {
 
-bool hasKey(const Entry& entry, const keys::Recipient& key) {
-    return std::ranges::any_of(entry.keys, [&](const auto& one) { return isSameKey(one, key); });
-}
-
 /// At most kMaxFieldBytes, without half a character at the end.
 std::string cutToFit(std::string text) {
     if (text.size() <= kMaxFieldBytes) return text;
@@ -66,7 +62,7 @@ bool isNameShared(const Entries& entries, const Entry& entry) {
 Message whyNoteIsRefused(std::string_view note) {
     if (note.size() > kMaxFieldBytes)
         return {CORE_TEXT("core", "a note has at most %1 bytes"), {count(kMaxFieldBytes)}};
-    if (!isUtf8(note) || hasHiddenCharacter(note))
+    if (!isField(note))
         return CORE_TEXT("core", "a note is one line, without characters that nobody sees");
     return {};
 }
@@ -78,7 +74,7 @@ Result<void> addPerson(Entries& entries, const NewPerson& person) {
     if (!entry) return entry.error();
     const std::size_t before = (*entry)->lines.size();
     for (const keys::Recipient& key : person.keys)
-        if (!hasKey(**entry, key))
+        if (!(*entry)->has(key))
             if (auto ok = addKey(**entry, key); !ok) return ok;
     if ((*entry)->lines.size() == before && before > 0)
         return refused({CORE_TEXT("core", "%1 has these keys already"), {asIs((*entry)->name)}});
@@ -95,7 +91,7 @@ std::vector<KeyOwner> ownersOf(const Entries& entries, const keys::Recipients& k
     std::vector<KeyOwner> owners;
     for (const Entry& entry : entries.all)
         for (const keys::Recipient& key : keys)
-            if (hasKey(entry, key) && nameKeyOf(entry.name) != excepted)
+            if (entry.has(key) && nameKeyOf(entry.name) != excepted)
                 owners.push_back({entry.name, std::string(kindNameOf(key))});
     return owners;
 }

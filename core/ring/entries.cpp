@@ -145,6 +145,11 @@ void appendEntry(std::string& toml, const Entry& entry) {
 
 } // namespace
 
+bool Entry::has(const keys::Recipient& key) const {
+    return std::ranges::any_of(
+        keys, [&](const keys::Recipient& one) { return keys::isSameKey(one, key); });
+}
+
 const Entry* Entries::find(std::string_view name) const {
     const std::string wanted = nameKeyOf(name);
     const auto found = std::ranges::find_if(
@@ -161,6 +166,10 @@ std::vector<std::string> Entries::names() const {
     for (const Entry& entry : all)
         names.push_back(entry.name);
     return names;
+}
+
+bool isField(std::string_view text) {
+    return text.size() <= kMaxFieldBytes && isUtf8(text) && !hasHiddenCharacter(text);
 }
 
 std::string today() {
@@ -196,8 +205,7 @@ Result<void> addEntry(Entries& entries, Entry entry) {
 }
 
 Result<void> addKey(Entry& entry, const keys::Recipient& key) {
-    const auto isSame = [&](const keys::Recipient& one) { return keys::isSameKey(one, key); };
-    if (std::ranges::any_of(entry.keys, isSame))
+    if (entry.has(key))
         return refused({CORE_TEXT("core", "%1 has this key already"), {asIs(entry.name)}});
     if (entry.lines.size() == kMaxKeys)
         return refused({CORE_TEXT("core", "%1 has %2 keys, the most that an entry takes"),

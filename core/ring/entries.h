@@ -36,6 +36,7 @@ struct Entry {
 
     bool isOwn() const { return kind == Kind::own; }
     bool isDamaged() const { return !damage.empty(); }
+    bool has(const keys::Recipient& key) const;
 };
 
 struct Entries {
@@ -46,6 +47,9 @@ struct Entries {
     const Entry* find(std::string_view name) const;
     std::vector<std::string> names() const;
 };
+
+/// Whether text can be kept as a note, a source, a path: one line of at most kMaxFieldBytes.
+bool isField(std::string_view text);
 
 /// Today's date, in UTC: "2026-11-28".
 std::string today();

@@ -19,11 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of text that is kept as a field of contacts.toml.
-bool isField(std::string_view text) {
-    return text.size() <= kMaxFieldBytes && isUtf8(text) && !hasHiddenCharacter(text);
-}
-
 /// An entry that is right. Errors: badRecipient, cryptoLibrary.
 Result<Entry> ownEntry(const std::string& name, const fs::path& file,
                        const keys::Recipients& keys) {
@@ -113,11 +108,8 @@ Result<keys::Recipients> publicHalves(const keys::Identities& identities) {
 }
 
 bool isListed(const Entries& entries, const keys::Recipient& key) {
-    return std::ranges::any_of(entries.all, [&](const Entry& entry) {
-        return entry.isOwn() && std::ranges::any_of(entry.keys, [&](const keys::Recipient& one) {
-                   return keys::isSameKey(one, key);
-               });
-    });
+    return std::ranges::any_of(entries.all,
+                               [&](const Entry& entry) { return entry.isOwn() && entry.has(key); });
 }
 
 Message unreadable(const Entry& entry, const Error& why) {

@@ -57,10 +57,7 @@ ring::Entry ownKeysIn(const ring::Entries& entries) {
 /// The own entry that has the key.
 std::string ownNameOf(const ring::Entries& entries, const keys::Recipient& key) {
     for (const ring::Entry& entry : entries.all)
-        if (entry.isOwn() && std::ranges::any_of(entry.keys, [&](const keys::Recipient& one) {
-                return keys::isSameKey(one, key);
-            }))
-            return entry.name;
+        if (entry.isOwn() && entry.has(key)) return entry.name;
     return {};
 }
 
@@ -206,22 +203,17 @@ Result<std::vector<const ring::Entry*>> PeopleChips::chosen() const {
     return ring::entriesNamed(entries_, names);
 }
 
-Result<ring::ChosenKeys> PeopleChips::choose(ring::Family family) const {
+Result<ChosenPeople> PeopleChips::choose(ring::Family family) const {
     auto people = chosen();
     if (!people) return people.error();
     if (isWithMe()) people->push_back(&ownKeys_);
-    return ring::chooseKeys(*people, family);
-}
-
-std::vector<std::string> PeopleChips::chosenNames(ring::Family family) const {
-    std::vector<std::string> names;
-    const auto people = chosen();
-    const auto keys = choose(family);
-    if (!people || !keys) return names;
+    auto keys = ring::chooseKeys(*people, family);
+    if (!keys) return keys.error();
+    ChosenPeople found{{}, std::move(keys->keys)};
     for (const ring::Entry* entry : *people)
-        names.push_back(entry->name);
-    if (isWithMe()) names.push_back(ownNameOf(entries_, keys->keys.back()));
-    return names;
+        found.names.push_back(entry == &ownKeys_ ? ownNameOf(entries_, found.keys.back())
+                                                 : entry->name);
+    return found;
 }
 
 void PeopleChips::present(ring::Family family) {
@@ -247,12 +239,11 @@ void PeopleChips::showMe() {
 
 void PeopleChips::showFingerprints(ring::Family family) {
     QStringList lines;
-    const auto names = chosenNames(family);
-    const auto keys = choose(family);
-    for (std::size_t i = 0; keys && i < names.size() && i < kMostFingerprints; ++i)
-        if (const auto words = ring::fingerprintOf(keys->keys[i]))
+    const auto people = choose(family);
+    for (std::size_t i = 0; people && i < people->keys.size() && i < kMostFingerprints; ++i)
+        if (const auto words = ring::fingerprintOf(people->keys[i]))
             lines << tr("%1: %2", "a name and six words")
-                         .arg(toQString(ring::shownName(names[i])), toQString(*words));
+                         .arg(toQString(ring::shownName(people->names[i])), toQString(*words));
     if (whyNotMe_) lines << me_->accessibleDescription();
     fingerprints_->setText(lines.join(QLatin1Char('\n')));
     fingerprints_->setVisible(!lines.isEmpty());

@@ -55,6 +55,12 @@ class MeChip : public QPushButton {
     void paintEvent(QPaintEvent* event) override;
 };
 
+/// A key of each, oneself last.
+struct ChosenPeople {
+    std::vector<std::string> names;
+    keys::Recipients keys;
+};
+
 class PeopleChips : public QWidget {
     Q_OBJECT
 
@@ -72,12 +78,9 @@ class PeopleChips : public QWidget {
     /// Takes those out who are not pinned, and puts oneself back.
     void startAnew();
     bool isEmpty() const { return chips_.empty() && !isWithMe(); }
-    int count() const { return static_cast<int>(chips_.size()) + (isWithMe() ? 1 : 0); }
 
-    /// The key of each, oneself last. `family`: of the keys beside them. Error: badRecipient.
-    Result<ring::ChosenKeys> choose(ring::Family family) const;
-    /// Their names, in that order.
-    std::vector<std::string> chosenNames(ring::Family family) const;
+    /// `family`: of the keys beside them. Error: badRecipient.
+    Result<ChosenPeople> choose(ring::Family family) const;
     /// Looks whether one's own keys go with the others, and shows the fingerprints.
     void present(ring::Family family);
 
@@ -87,7 +90,6 @@ class PeopleChips : public QWidget {
   private:
     bool isWithMe() const { return !whyNotMe_ && hasOwnKeys() && me_->isChecked(); }
     void remove(PersonChip* chip);
-    std::vector<std::string> typedNames() const;
     Result<std::vector<const ring::Entry*>> chosen() const;
     void showMe();
     void showFingerprints(ring::Family family);

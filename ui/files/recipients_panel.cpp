@@ -215,7 +215,8 @@ keys::Recipients RecipientsPanel::recipients() const {
 }
 
 std::vector<std::string> RecipientsPanel::contacts() const {
-    return people_->chosenNames(family());
+    const auto people = people_->choose(family());
+    return people ? people->names : std::vector<std::string>();
 }
 
 std::vector<std::filesystem::path> RecipientsPanel::files() const {

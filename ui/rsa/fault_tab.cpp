@@ -5,7 +5,6 @@
 #include "ui/frame/presented.h"
 #include "ui/rsa/steps_tab.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/segments.h"
 
@@ -14,28 +13,6 @@
 #include <algorithm>
 
 namespace blockwarp::ui {
-namespace {
-
-constexpr int kMaxFaultMessage = 99'999'999;
-
-void addFaultField(FlowLayout& row, QWidget* parent, const QString& label, QSpinBox* field,
-                   const char* name, int value, int most) {
-    auto* pair = new QWidget(parent);
-    auto* layout = new QHBoxLayout(pair);
-    layout->setContentsMargins(0, 0, space::small, 0);
-    layout->setSpacing(space::small);
-    auto* text = new QLabel(label, pair);
-    text->setBuddy(field);
-    layout->addWidget(text);
-    layout->addWidget(field);
-    field->setObjectName(name);
-    field->setAccessibleName(QString(label).remove(QLatin1Char('&')));
-    field->setRange(0, most);
-    field->setValue(value);
-    row.addWidget(pair);
-}
-
-} // namespace
 
 FaultTab::FaultTab(PageKey& key, QWidget* parent)
     : RsaTab(parent), key_(key), prompt_(new Prompt(this)),
@@ -80,13 +57,13 @@ QWidget* FaultTab::makeInputs() {
     place_->add(tr("In both"), static_cast<int>(FaultPlace::both));
     row->addWidget(numbers_);
     row->addWidget(place_);
-    addFaultField(*row, inputs, tr("&Bit"), bit_, "faultBit", 0, 0);
-    addFaultField(*row, inputs, tr("Prime &p"), p_, "faultP", static_cast<int>(first.p), most);
-    addFaultField(*row, inputs, tr("Prime &q"), q_, "faultQ", static_cast<int>(first.q), most);
-    addFaultField(*row, inputs, tr("Public exponent &e"), e_, "faultE", static_cast<int>(first.e),
-                  kMaxFaultMessage);
-    addFaultField(*row, inputs, tr("&Message, a number"), message_, "faultMessage",
-                  static_cast<int>(first.message), kMaxFaultMessage);
+    addNumberField(*row, inputs, tr("&Bit"), bit_, "faultBit", 0, 0);
+    addNumberField(*row, inputs, tr("Prime &p"), p_, "faultP", static_cast<int>(first.p), most);
+    addNumberField(*row, inputs, tr("Prime &q"), q_, "faultQ", static_cast<int>(first.q), most);
+    addNumberField(*row, inputs, tr("Public exponent &e"), e_, "faultE", static_cast<int>(first.e),
+                   kMaxSmallNumber);
+    addNumberField(*row, inputs, tr("&Message, a number"), message_, "faultMessage",
+                   static_cast<int>(first.message), kMaxSmallNumber);
     return inputs;
 }
 

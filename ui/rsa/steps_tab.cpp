@@ -3,16 +3,12 @@
 
 #include "ui/frame/presented.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 
 namespace blockwarp::ui {
-namespace {
 
-constexpr int kMaxNumber = 99'999'999; ///< n is below: both primes are below 10,000
-
-void addField(FlowLayout& row, QWidget* parent, const QString& label, QSpinBox* field,
-              const char* name, int value, int most) {
+void addNumberField(FlowLayout& row, QWidget* parent, const QString& label, QSpinBox* field,
+                    const char* name, int value, int most) {
     auto* pair = new QWidget(parent);
     auto* layout = new QHBoxLayout(pair);
     layout->setContentsMargins(0, 0, space::small, 0);
@@ -25,11 +21,8 @@ void addField(FlowLayout& row, QWidget* parent, const QString& label, QSpinBox* 
     field->setAccessibleName(QString(label).remove(QLatin1Char('&')));
     field->setRange(0, most);
     field->setValue(value);
-    field->setKeyboardTracking(true);
     row.addWidget(pair);
 }
-
-} // namespace
 
 QString sentenceOf(const rsa::SmallFault& fault) {
     using Kind = rsa::SmallFaultKind;
@@ -89,12 +82,12 @@ StepsTab::StepsTab(QWidget* parent)
     problem_->setObjectName("smallProblem");
     auto* numbers = new FlowLayout(space::small);
     const auto most = static_cast<int>(rsa::kMaxSmallPrime);
-    addField(*numbers, this, tr("Prime &p"), p_, "smallP", static_cast<int>(first.p), most);
-    addField(*numbers, this, tr("Prime &q"), q_, "smallQ", static_cast<int>(first.q), most);
-    addField(*numbers, this, tr("Public exponent &e"), e_, "smallE", static_cast<int>(first.e),
-             kMaxNumber);
-    addField(*numbers, this, tr("&Message, a number"), message_, "smallMessage",
-             static_cast<int>(first.message), kMaxNumber);
+    addNumberField(*numbers, this, tr("Prime &p"), p_, "smallP", static_cast<int>(first.p), most);
+    addNumberField(*numbers, this, tr("Prime &q"), q_, "smallQ", static_cast<int>(first.q), most);
+    addNumberField(*numbers, this, tr("Public exponent &e"), e_, "smallE",
+                   static_cast<int>(first.e), kMaxSmallNumber);
+    addNumberField(*numbers, this, tr("&Message, a number"), message_, "smallMessage",
+                   static_cast<int>(first.message), kMaxSmallNumber);
     auto* choices = new Card(space::large, this);
     leaveOutOfPresentation(*choices);
     choices->column().addLayout(numbers);

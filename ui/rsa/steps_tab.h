@@ -5,6 +5,7 @@
 #include "ui/panels/step_bar.h"
 #include "ui/rsa/rsa_tab.h"
 #include "ui/rsa/small_view.h"
+#include "ui/widgets/flow_layout.h"
 
 #include <QSpinBox>
 
@@ -12,6 +13,12 @@ namespace blockwarp::ui {
 
 /// Why numbers make no key, and what to change.
 QString sentenceOf(const rsa::SmallFault& fault);
+
+/// n is below: both primes are below 10,000.
+inline constexpr int kMaxSmallNumber = 99'999'999;
+/// Adds a labelled field for a number of 0 to `most`.
+void addNumberField(FlowLayout& row, QWidget* parent, const QString& label, QSpinBox* field,
+                    const char* name, int value, int most);
 
 /// Its arrows go from prime to prime; any number can be typed.
 class PrimeBox : public QSpinBox {

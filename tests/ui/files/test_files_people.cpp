@@ -7,6 +7,7 @@
 #include "tests/ui/files/keys_driver.h"
 #include "tests/ui/registry.h"
 #include "ui/files/people_chips.h"
+#include "ui/keys/nobody_asked.h"
 #include "ui/panels/open_keys.h"
 
 #include <QAbstractItemView>
@@ -18,18 +19,6 @@ using namespace blockwarp;
 using namespace blockwarp::ui;
 
 namespace {
-
-class NobodyAsks final : public Asker {
-  public:
-    Result<SecretBytes> secret(Prompt, const std::string&) override {
-        return Error{ErrorCode::secretUnreadable, {}};
-    }
-    bool agrees(Prompt) override { return false; }
-    const CancelToken& cancel() const override { return never_; }
-
-  private:
-    NoCancel never_;
-};
 
 constexpr std::string_view kPassphrase = "correct horse";
 
@@ -46,7 +35,7 @@ void addPerson(const std::string& name, KeyKind kind = KeyKind::x25519) {
 }
 
 void addOwn(const std::string& name) {
-    NobodyAsks nobody;
+    NobodyAsked nobody(std::make_shared<CancelFlag>());
     QVERIFY(
         ring::makeOwnKey(ring::KeyRing(), name, KeyKind::x25519, SecretBytes(kPassphrase), nobody));
 }
