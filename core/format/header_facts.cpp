@@ -20,8 +20,11 @@ std::string shownWords(const keys::Stanza& stanza) {
 RecipientFacts factsOf(const keys::Stanza& stanza) {
     const keys::StanzaType* type = keys::findStanzaType(keys::StanzaSet::both, stanza.type);
     RecipientFacts facts{keys::shownWord(stanza.type), {}};
-    facts.passphrase = type != nullptr && type->passphrase;
-    if (type != nullptr) facts.detail = type->describe(stanza);
+    if (type != nullptr) {
+        facts.detail = type->describe(stanza);
+        facts.passphrase = type->passphrase;
+        facts.postQuantum = type->postQuantum;
+    }
     if (facts.detail.empty()) facts.detail = "not known to this program: " + shownWords(stanza);
     return facts;
 }

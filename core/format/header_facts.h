@@ -19,6 +19,7 @@ struct RecipientFacts {
     std::string type;        ///< "X25519", "scrypt", "RSA-OAEP-SHA256", or one that we do not know
     std::string detail;      ///< a phrase: the work factor, the key's fingerprint
     bool passphrase = false; ///< it is a passphrase; otherwise a private key
+    bool postQuantum = false;
 };
 
 struct HeaderFacts {

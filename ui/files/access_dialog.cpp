@@ -90,6 +90,7 @@ void AccessDialog::makeParts() {
     recipients_ = new RecipientsPanel(this);
     adds_ = new QCheckBox(tr("Keep the recipients that the file has, and &add these"), this);
     adds_->setObjectName("addToRecipients");
+    openers_ = new OpenersView(this);
     newPassphrase_ = new PassphraseFields("newPassphrase", tr("&New passphrase"), this);
     newPassphrase_->setNew(true);
     warning_ = new MessageLine(this);
@@ -104,6 +105,8 @@ void AccessDialog::makeParts() {
     progress_->hide();
     watch_.setInterval(kLookInterval);
     connect(choice_, &Segments::currentChanged, this, &AccessDialog::showFields);
+    connect(adds_, &QCheckBox::toggled, this, &AccessDialog::followRecipients);
+    connect(recipients_, &RecipientsPanel::changed, this, &AccessDialog::showOpeners);
     connect(&watch_, &QTimer::timeout, this, [this] {
         constexpr int steps = 1000;
         const double total = static_cast<double>(std::max<std::uint64_t>(1, meter_->total()));
@@ -124,7 +127,8 @@ QWidget* AccessDialog::makeForm() {
     head->addWidget(makeHeading(tr("Who can open it from now on"), form), 1);
     head->addWidget(choice_);
     fields->addLayout(head);
-    for (QWidget* part : std::initializer_list<QWidget*>{recipients_, adds_, newPassphrase_})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{recipients_, adds_, openers_, newPassphrase_})
         fields->addWidget(part);
     fields->addStretch();
     return form;
@@ -183,6 +187,9 @@ void AccessDialog::presentFacts(const Result<FileFacts>& facts) {
     }
     facts_->setText(factsLine(*facts));
     byPassphrase_ = std::ranges::any_of(facts->recipients, &RecipientFacts::passphrase);
+    family_ = std::ranges::any_of(facts->recipients, &RecipientFacts::postQuantum)
+                  ? ring::Family::postQuantum
+                  : ring::Family::classic;
     recipients_->setContainer(facts->container);
     rewrap_->setEnabled(true);
     showFields();
@@ -202,6 +209,20 @@ void AccessDialog::showFields() {
     recipients_->setVisible(forKeys());
     adds_->setVisible(forKeys() && !byPassphrase_);
     newPassphrase_->setVisible(!forKeys());
+    followRecipients();
+}
+
+/// Keys that are added are of the family of those that stay.
+void AccessDialog::followRecipients() {
+    recipients_->setBeside(adds() ? family_ : ring::Family::any);
+    showOpeners();
+}
+
+void AccessDialog::showOpeners() {
+    const auto openers = forKeys() ? recipients_->openers() : std::vector<Opener>();
+    openers_->present(adds() ? tr("Who is added: %1").arg(openers.size())
+                             : tr("Who can open it from now on: %1").arg(openers.size()),
+                      {}, openers);
 }
 
 std::optional<SecretSource> AccessDialog::takeOld() {
@@ -240,9 +261,7 @@ void AccessDialog::rewrap() {
     auto access = opens ? takeNew() : std::nullopt;
     if (!access) return; // what is missing is said beside its field
     meter_ = std::make_shared<ProgressMeter>();
-    Work work{target_.file,       std::move(*opens),
-              std::move(*access), adds_->isVisibleTo(this) && adds_->isChecked(),
-              makeAsker(),        meter_};
+    Work work{target_.file, std::move(*opens), std::move(*access), adds(), makeAsker(), meter_};
     setBusy(true);
     runner_.start([work = std::move(work)] { return run(work); },
                   [this](JobId, const Done& done) { present(done); });

@@ -7,6 +7,8 @@
 #include "core/files/rewrap.h"
 #include "core/queue/queue_item.h"
 #include "core/queue/queue_secrets.h"
+#include "core/ring/key_choice.h"
+#include "ui/files/openers_view.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/buttons.h"
@@ -70,9 +72,12 @@ class AccessDialog : public GrowingDialog {
     void presentFacts(const Result<FileFacts>& facts);
     void showFields();
     bool forKeys() const;
+    bool adds() const { return adds_->isVisibleTo(this) && adds_->isChecked(); }
     std::optional<SecretSource> takeOld();
     std::optional<SecretSource> takeNew();
     std::unique_ptr<QueueAsker> makeAsker();
+    void followRecipients();
+    void showOpeners();
     static Done run(const Work& work);
     void present(const Done& done);
     void setBusy(bool busy);
@@ -85,6 +90,7 @@ class AccessDialog : public GrowingDialog {
     Segments* choice_;
     RecipientsPanel* recipients_;
     QCheckBox* adds_;
+    OpenersView* openers_;
     PassphraseFields* newPassphrase_;
     MessageLine* warning_;
     MessageLine* message_;
@@ -92,8 +98,9 @@ class AccessDialog : public GrowingDialog {
     QPushButton* anew_;
     QPushButton* close_;
     MainButton* rewrap_;
-    QTimer watch_;              ///< how far the work is
-    bool byPassphrase_ = false; ///< opens it now
+    QTimer watch_;                            ///< how far the work is
+    bool byPassphrase_ = false;               ///< opens it now
+    ring::Family family_ = ring::Family::any; ///< of its recipients
     bool busy_ = false;
     std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
     JobRunner runner_;

@@ -12,10 +12,13 @@
 namespace blockwarp::ui {
 
 FileCards::FileCards(QueueModel& queue, QueuePanel& panel, QWidget* parent)
-    : QWidget(parent), queue_(queue), panel_(panel), view_(new RunView(this)),
-      inspector_(new FactsPanel(this)) {
+    : QWidget(parent), queue_(queue), panel_(panel), openersCard_(new Card(space::large, this)),
+      openers_(new OpenersView(this)), view_(new RunView(this)), inspector_(new FactsPanel(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(space::large);
+    openersCard_->column().addWidget(openers_);
+    column->addWidget(openersCard_);
     column->addWidget(view_, 1);
     column->addWidget(inspector_, 1);
     connectCards();
@@ -67,7 +70,8 @@ bool FileCards::wantsRoom() const {
 void FileCards::arrange() {
     inspector_->setVisible(isInspecting());
     view_->setVisible(!isInspecting() && !view_->isEmpty());
-    setVisible(isInspecting() || !view_->isEmpty());
+    openersCard_->setVisible(!openers_->isHidden() && !wantsRoom());
+    setVisible(isInspecting() || !view_->isEmpty() || !openersCard_->isHidden());
     emit roomChanged();
 }
 
@@ -106,6 +110,13 @@ void FileCards::followObstacles() {
         view_->showsFailure() && (shown < 0 || !FailureCard::concerns(queue_.item(shown)));
     if (waits || mended) showRow(row);
     if (mended) addProblem();
+}
+
+void FileCards::showOpeners(const std::vector<Opener>& openers, Container container) {
+    openers_->present(tr("Who can open it: %1").arg(openers.size()),
+                      tr("All keys fit %1").arg(toQString(containerSpec(container).extension)),
+                      openers);
+    if (openers_->isHidden() != openersCard_->isHidden()) arrange();
 }
 
 void FileCards::addProblem() {

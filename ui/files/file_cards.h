@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The cards below the queue: what came of its files or is in their way, or what the chosen one
-/// says about itself.
+/// The cards below the queue: who will be able to open its files, what came of them or is in their
+/// way, or what the chosen one says about itself.
 #pragma once
 
 #include "core/queue/queue_item.h"
 #include "ui/files/facts_panel.h"
+#include "ui/files/openers_view.h"
 #include "ui/files/run_view.h"
 
 #include <QWidget>
@@ -28,6 +29,7 @@ class FileCards : public QWidget {
     void showCurrent();
     /// What is in the way of the chosen file, or is no longer in that of the one that was shown.
     void followObstacles();
+    void showOpeners(const std::vector<Opener>& openers, Container container);
     /// After a run: the first file that failed, if it is not what is shown.
     void addProblem();
 
@@ -49,6 +51,8 @@ class FileCards : public QWidget {
 
     QueueModel& queue_;
     QueuePanel& panel_;
+    Card* openersCard_;
+    OpenersView* openers_;
     RunView* view_;
     FactsPanel* inspector_;
     PathText shown_; ///< the file that the view speaks of

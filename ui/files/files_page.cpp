@@ -447,7 +447,10 @@ void FilesPage::finishRun() {
 void FilesPage::updateIdle() {
     if (isRunning() || recounting_) return;
     const bool encrypting = settings_->direction() == Direction::encrypt;
-    bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt", mainAction(queue_));
+    const std::vector<Opener> openers = settings_->secret().openers();
+    cards_->showOpeners(openers, settings_->container());
+    bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt",
+                                  mainAction(queue_, openers.size()));
     bar_->mainButton()->setEnabled(canStart());
     const IdleStatus status = idleStatus(queue_, canStart());
     bar_->mainButton()->setToolTip(status.whyOff);

@@ -73,7 +73,17 @@ Result<Secret> readIdentities(const QStringList& paths, const PassphraseLine* gi
 Result<Secret> findOwnKeys(Asker& asker, const std::vector<std::filesystem::path>& files) {
     auto& open = OpenKeysOfWindow::instance();
     auto found = ring::ownKeysFor(ring::KeyRing(), files, nullptr, open.keys(), asker);
-    QMetaObject::invokeMethod(&open, &OpenKeysOfWindow::look, Qt::QueuedConnection);
+    QStringList why;
+    if (found)
+        for (const Message& note : found->notes)
+            why << coreText(note);
+    QMetaObject::invokeMethod(
+        &open,
+        [&open, why] {
+            open.look();
+            emit open.tried(why);
+        },
+        Qt::QueuedConnection);
     if (!found) return found.error();
     return Secret(std::move(found->keys));
 }
@@ -98,6 +108,13 @@ IdentitiesPanel::IdentitiesPanel(QWidget* parent)
     layOut();
     showPassphrase();
     connect(add_, &QPushButton::clicked, this, &IdentitiesPanel::chooseFiles);
+    connect(&OpenKeysOfWindow::instance(), &OpenKeysOfWindow::tried, this,
+            [this](const QStringList& why) {
+                if (!why.isEmpty())
+                    message_->say(
+                        Tone::caution,
+                        tr("Own keys that were left out:\n%1").arg(why.join(QLatin1Char('\n'))));
+            });
     connect(list_, &KeyList::removed, this, [this](int row) {
         entries_.erase(entries_.begin() + row);
         message_->clearMessage();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/people_chips.h"
 
-#include "core/ring/fingerprint.h"
 #include "core/ring/names.h"
 #include "ui/base/icons.h"
 #include "ui/base/text.h"
@@ -17,8 +16,6 @@
 
 namespace blockwarp::ui {
 namespace {
-
-constexpr int kMostFingerprints = 6; ///< that are shown at once
 
 QToolButton* makeChipButton(const char* iconName, const QString& says, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -118,16 +115,15 @@ void MeChip::paintEvent(QPaintEvent*) {
 
 PeopleChips::PeopleChips(QWidget* parent)
     : QWidget(parent), row_(new FlowLayout(space::tiny)), me_(new MeChip(this)),
-      fingerprints_(new Explanation(this)) {
+      aboutMe_(new Explanation(this)) {
     setObjectName("people");
-    fingerprints_->setObjectName("fingerprints");
-    fingerprints_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    aboutMe_->setObjectName("aboutMe");
     row_->addWidget(me_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::tiny);
     column->addLayout(row_);
-    column->addWidget(fingerprints_);
+    column->addWidget(aboutMe_);
     connect(me_, &MeChip::toggled, this, &PeopleChips::changed);
     reload();
     present(ring::Family::any);
@@ -194,7 +190,7 @@ void PeopleChips::startAnew() {
     me_->setChecked(true);
 }
 
-Result<std::vector<const ring::Entry*>> PeopleChips::chosen() const {
+Result<std::vector<const ring::Entry*>> PeopleChips::entriesOfChips() const {
     if (unread_ && !chips_.empty()) return *unread_;
     std::vector<std::string> names;
     names.reserve(chips_.size());
@@ -204,12 +200,12 @@ Result<std::vector<const ring::Entry*>> PeopleChips::chosen() const {
 }
 
 Result<ChosenPeople> PeopleChips::choose(ring::Family family) const {
-    auto people = chosen();
+    auto people = entriesOfChips();
     if (!people) return people.error();
     if (isWithMe()) people->push_back(&ownKeys_);
     auto keys = ring::chooseKeys(*people, family);
     if (!keys) return keys.error();
-    ChosenPeople found{{}, std::move(keys->keys)};
+    ChosenPeople found{{}, std::move(keys->keys), isWithMe()};
     for (const ring::Entry* entry : *people)
         found.names.push_back(entry == &ownKeys_ ? ownNameOf(entries_, found.keys.back())
                                                  : entry->name);
@@ -218,13 +214,14 @@ Result<ChosenPeople> PeopleChips::choose(ring::Family family) const {
 
 void PeopleChips::present(ring::Family family) {
     whyNotMe_.reset();
-    if (auto people = chosen(); people && hasOwnKeys() && ring::chooseKeys(*people, family)) {
+    if (auto people = entriesOfChips();
+        people && hasOwnKeys() && ring::chooseKeys(*people, family)) {
         people->push_back(&ownKeys_);
         if (const auto together = ring::chooseKeys(*people, family); !together)
             whyNotMe_ = together.error();
     }
+    chosen_ = choose(family);
     showMe();
-    showFingerprints(family);
 }
 
 void PeopleChips::showMe() {
@@ -235,18 +232,14 @@ void PeopleChips::showMe() {
                   : tr("You can open the files, too. An observer counts one more recipient.");
     me_->setToolTip(plainTip(tip));
     me_->setAccessibleDescription(tip);
-}
-
-void PeopleChips::showFingerprints(ring::Family family) {
-    QStringList lines;
-    const auto people = choose(family);
-    for (std::size_t i = 0; people && i < people->keys.size() && i < kMostFingerprints; ++i)
-        if (const auto words = ring::fingerprintOf(people->keys[i]))
-            lines << tr("%1: %2", "a name and six words")
-                         .arg(toQString(ring::shownName(people->names[i])), toQString(*words));
-    if (whyNotMe_) lines << me_->accessibleDescription();
-    fingerprints_->setText(lines.join(QLatin1Char('\n')));
-    fingerprints_->setVisible(!lines.isEmpty());
+    QString about;
+    if (whyNotMe_)
+        about = tip;
+    else if (chosen_ && chosen_->isWithMe)
+        about = tr("“and me” keeps a way back in with your key %1.")
+                    .arg(toQString(ring::shownName(chosen_->names.back())));
+    aboutMe_->setText(about);
+    aboutMe_->setVisible(!about.isEmpty());
 }
 
 } // namespace blockwarp::ui

@@ -59,6 +59,7 @@ class MeChip : public QPushButton {
 struct ChosenPeople {
     std::vector<std::string> names;
     keys::Recipients keys;
+    bool isWithMe = false;
 };
 
 class PeopleChips : public QWidget {
@@ -79,10 +80,11 @@ class PeopleChips : public QWidget {
     void startAnew();
     bool isEmpty() const { return chips_.empty() && !isWithMe(); }
 
-    /// `family`: of the keys beside them. Error: badRecipient.
-    Result<ChosenPeople> choose(ring::Family family) const;
-    /// Looks whether one's own keys go with the others, and shows the fingerprints.
+    /// Chooses a key of each, and says whether one's own keys go with the others. `family`: of the
+    /// keys beside them.
     void present(ring::Family family);
+    /// By present(). Error: badRecipient.
+    const Result<ChosenPeople>& chosen() const { return chosen_; }
 
   signals:
     void changed(); ///< who is chosen
@@ -90,9 +92,9 @@ class PeopleChips : public QWidget {
   private:
     bool isWithMe() const { return !whyNotMe_ && hasOwnKeys() && me_->isChecked(); }
     void remove(PersonChip* chip);
-    Result<std::vector<const ring::Entry*>> chosen() const;
+    Result<std::vector<const ring::Entry*>> entriesOfChips() const;
+    Result<ChosenPeople> choose(ring::Family family) const;
     void showMe();
-    void showFingerprints(ring::Family family);
 
     const ring::KeyRing ring_;
     std::optional<FileStamp> seen_; ///< of the file when it was read
@@ -100,10 +102,11 @@ class PeopleChips : public QWidget {
     ring::Entries entries_;
     ring::Entry ownKeys_; ///< all of them as one
     std::optional<Error> whyNotMe_;
+    Result<ChosenPeople> chosen_ = ChosenPeople();
     std::vector<PersonChip*> chips_;
     FlowLayout* row_;
     MeChip* me_;
-    Explanation* fingerprints_;
+    Explanation* aboutMe_;
 };
 
 } // namespace blockwarp::ui

@@ -85,11 +85,13 @@ bool isRepeat(const QueueModel& queue) {
     return queue.size() > 0;
 }
 
-QString mainAction(const QueueModel& queue) {
+QString mainAction(const QueueModel& queue, std::size_t openers) {
     const bool again = isRepeat(queue);
-    if (queue.rule().direction == Direction::encrypt)
-        return again ? Words::tr("Encrypt again") : Words::tr("Encrypt");
-    return again ? Words::tr("Decrypt again") : Words::tr("Decrypt");
+    if (queue.rule().direction == Direction::decrypt)
+        return again ? Words::tr("Decrypt again") : Words::tr("Decrypt");
+    if (openers == 0) return again ? Words::tr("Encrypt again") : Words::tr("Encrypt");
+    const QString action = again ? Words::tr("Encrypt again for %1") : Words::tr("Encrypt for %1");
+    return action.arg(openers);
 }
 
 int firstProblem(const QueueModel& queue) {

@@ -10,8 +10,9 @@ namespace blockwarp::ui {
 
 class QueueModel;
 
-/// What the main button would do: "Encrypt", "Decrypt again".
-QString mainAction(const QueueModel& queue);
+/// What the main button would do: "Encrypt for 3", "Decrypt again". `openers`: who will be able to
+/// open what is encrypted, as far as they are counted.
+QString mainAction(const QueueModel& queue, std::size_t openers);
 
 /// The first row that failed or cannot be started; -1: none.
 int firstProblem(const QueueModel& queue);

@@ -5,6 +5,8 @@
 #include "core/files/identity_file.h"
 #include "core/keys/key_file.h"
 #include "core/keys/stanza_types.h"
+#include "core/ring/fingerprint.h"
+#include "core/ring/names.h"
 #include "ui/base/chosen_file.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
@@ -46,6 +48,20 @@ struct KeyLabel {
         return source.isEmpty() ? text : source + QStringLiteral(": ") + text;
     }
 };
+
+/// So that a key leaves room for its fingerprint.
+QString shortened(const QString& label) {
+    constexpr int most = 40;
+    constexpr int start = 24;
+    constexpr int end = 8;
+    return label.size() <= most ? label
+                                : label.first(start) + QStringLiteral("…") + label.last(end);
+}
+
+QString wordsOf(const keys::Recipient& key) {
+    const auto words = ring::fingerprintOf(key);
+    return words ? toQString(*words) : QString();
+}
 
 } // namespace
 
@@ -158,10 +174,15 @@ void RecipientsPanel::setContainer(Container container) {
     warn();
 }
 
+void RecipientsPanel::setBeside(ring::Family family) {
+    beside_ = family;
+    peopleChanged();
+}
+
 /// Empty if the format can be opened by all keys of the list.
 QString RecipientsPanel::whyRefused() const {
     if (!containerSpec(container_).takesRecipients()) return {};
-    if (const auto chosen = people_->choose(family()); !chosen) return sentence(chosen.error());
+    if (const auto& people = people_->chosen(); !people) return sentence(people.error());
     const auto ok = checkRecipients(container_, recipients());
     return ok ? QString() : sentence(ok.error());
 }
@@ -203,19 +224,29 @@ keys::Recipients RecipientsPanel::listed() const {
     return all;
 }
 
-ring::Family RecipientsPanel::family() const {
-    return ring::familyOf(listed());
-}
-
 keys::Recipients RecipientsPanel::recipients() const {
     keys::Recipients all = listed();
-    if (auto chosen = people_->choose(family()))
-        all.insert(all.end(), chosen->keys.begin(), chosen->keys.end());
+    if (const auto& people = people_->chosen())
+        all.insert(all.end(), people->keys.begin(), people->keys.end());
     return all;
 }
 
+std::vector<Opener> RecipientsPanel::openers() const {
+    if (!whyRefused().isEmpty()) return {};
+    std::vector<Opener> openers;
+    for (const Entry& entry : entries_)
+        openers.push_back({shortened(entry.label), wordsOf(entry.key)});
+    const ChosenPeople& people = *people_->chosen();
+    for (std::size_t i = 0; i < people.keys.size(); ++i) {
+        const QString name = toQString(ring::shownName(people.names[i]));
+        const bool isMe = people.isWithMe && i + 1 == people.keys.size();
+        openers.push_back({isMe ? tr("Me, %1").arg(name) : name, wordsOf(people.keys[i])});
+    }
+    return openers;
+}
+
 std::vector<std::string> RecipientsPanel::contacts() const {
-    const auto people = people_->choose(family());
+    const auto& people = people_->chosen();
     return people ? people->names : std::vector<std::string>();
 }
 

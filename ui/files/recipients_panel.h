@@ -5,6 +5,7 @@
 #include "core/keys/identities.h"
 #include "core/queue/queue_secrets.h"
 #include "ui/files/key_list.h"
+#include "ui/files/openers_view.h"
 #include "ui/files/people_chips.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/widgets/message_line.h"
@@ -27,6 +28,8 @@ class RecipientsPanel : public QWidget {
     explicit RecipientsPanel(QWidget* parent = nullptr);
 
     void setContainer(Container container);
+    /// Of recipients that the file has already and that stay.
+    void setBeside(ring::Family family);
     /// Files of public keys, as keys::parseRecipients() takes them.
     void addFiles(const QStringList& paths);
     /// Opens the dialog that makes a key pair; the public key may end up in this list.
@@ -38,6 +41,8 @@ class RecipientsPanel : public QWidget {
     void clearError() { message_->clearError(); }
     /// Those of people last.
     keys::Recipients recipients() const;
+    /// The same, to be read; nobody where whyRefused() says something.
+    std::vector<Opener> openers() const;
     std::vector<std::string> contacts() const; ///< names of the people
     /// For other files: all go but people who are pinned.
     void startAnew();
@@ -67,12 +72,13 @@ class RecipientsPanel : public QWidget {
     void warn();
     keys::Recipients listed() const;
     /// Of the keys that are not of people.
-    ring::Family family() const;
+    ring::Family family() const { return entries_.empty() ? beside_ : ring::familyOf(listed()); }
     QString whyRefused() const;
     static Found readFile(const QString& path);
     static Found entriesOf(const Result<keys::Recipients>& keys, const QString& source);
 
     Container container_ = Container::blockwarp;
+    ring::Family beside_ = ring::Family::any;
     std::vector<Entry> entries_; ///< a row of the list each
     QLineEdit* typed_;
     QStringListModel* names_; ///< that complete what is typed

@@ -289,6 +289,10 @@ keys::Recipients SecretPanel::recipientsToUse() const {
     return encrypting() && byKeys() ? recipients_->recipients() : keys::Recipients();
 }
 
+std::vector<Opener> SecretPanel::openers() const {
+    return encrypting() && byKeys() ? recipients_->openers() : std::vector<Opener>();
+}
+
 QWidget* SecretPanel::firstField() const {
     if (byKeys()) return encrypting() ? static_cast<QWidget*>(recipients_) : identities_;
     return takesPassphrase() ? static_cast<QWidget*>(passphrase_) : raw_;

@@ -6,6 +6,7 @@
 #include "core/cipher/cipher_spec.h"
 #include "core/queue/queue_secrets.h"
 #include "ui/files/format_panel.h"
+#include "ui/files/openers_view.h"
 #include "ui/files/queue_view.h"
 #include "ui/widgets/message_line.h"
 #include "ui/widgets/segments.h"
@@ -85,6 +86,8 @@ class SecretPanel : public QWidget {
     QString generatedPassphrase() const;
     /// Public keys to encrypt for, as far as they are added; none for a passphrase.
     keys::Recipients recipientsToUse() const;
+    /// Who will be able to open what is encrypted; nobody is named for a passphrase.
+    std::vector<Opener> openers() const;
     /// Keys instead of a passphrase, where both would do.
     void chooseKeys() { choice_->setCurrentIndex(kKeys); }
     /// No value where something is missing: the panel says so beside the field.

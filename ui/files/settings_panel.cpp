@@ -220,6 +220,7 @@ void SettingsPanel::connectParts() {
     connect(secret_, &SecretPanel::choiceChanged, this, &SettingsPanel::suggestFormat);
     connect(secret_, &SecretPanel::choiceChanged, this, &SettingsPanel::changed);
     connect(&secret_->recipients(), &RecipientsPanel::changed, this, &SettingsPanel::suggestFormat);
+    connect(&secret_->recipients(), &RecipientsPanel::changed, this, &SettingsPanel::changed);
     connect(range_, &RangePanel::changed, this, [this] {
         summarize();
         emit changed();

@@ -6,6 +6,7 @@
 #include "ui/widgets/buttons.h"
 
 #include <QObject>
+#include <QStringList>
 #include <QTimer>
 
 namespace blockwarp::ui {
@@ -27,6 +28,8 @@ class OpenKeysOfWindow : public QObject {
 
   signals:
     void changed(); ///< isAnyOpen()
+    /// Own keys were tried; `why` is a line for each of those that were left out.
+    void tried(const QStringList& why);
 
   private:
     OpenKeysOfWindow();
