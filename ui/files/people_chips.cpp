@@ -129,6 +129,17 @@ PeopleChips::PeopleChips(QWidget* parent)
     present(ring::Family::any);
 }
 
+void PeopleChips::setFolder(const std::filesystem::path& folder) {
+    for (PersonChip* chip : std::vector(chips_))
+        remove(chip);
+    ring_ = ring::KeyRing(folder);
+    seen_.reset();
+    unread_.reset();
+    entries_ = {};
+    ownKeys_ = {};
+    reload();
+}
+
 void PeopleChips::reload() {
     const auto stamp = stampOf(ring_.contactsFile());
     if (stamp == seen_ && !unread_) return;

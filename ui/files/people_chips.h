@@ -68,6 +68,8 @@ class PeopleChips : public QWidget {
   public:
     explicit PeopleChips(QWidget* parent = nullptr);
 
+    /// Instead of the usual one.
+    void setFolder(const std::filesystem::path& folder);
     /// Reads the ring, if it changed.
     void reload();
     /// Names that can be chosen and are not.
@@ -96,7 +98,7 @@ class PeopleChips : public QWidget {
     Result<ChosenPeople> choose(ring::Family family) const;
     void showMe();
 
-    const ring::KeyRing ring_;
+    ring::KeyRing ring_;
     std::optional<FileStamp> seen_; ///< of the file when it was read
     std::optional<Error> unread_;
     ring::Entries entries_;

@@ -27,6 +27,7 @@ class RecipientsPanel : public QWidget {
   public:
     explicit RecipientsPanel(QWidget* parent = nullptr);
 
+    PeopleChips& people() const { return *people_; }
     void setContainer(Container container);
     /// Of recipients that the file has already and that stay.
     void setBeside(ring::Family family);

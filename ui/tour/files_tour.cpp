@@ -23,10 +23,6 @@ constexpr auto kKeyPassphrase = "a long passphrase for the key";
 
 using namespace tour;
 
-FilesPage& filesPage(const TourSite& site) {
-    return site.window().page<FilesPage>();
-}
-
 SettingsPanel& settingsOf(const TourSite& site) {
     return filesPage(site).settings();
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/text.h"
+#include "ui/files/files_page.h"
+#include "ui/files/recipients_panel.h"
+#include "ui/files/settings_panel.h"
 #include "ui/keys/add_person_dialog.h"
 #include "ui/keys/keys_page.h"
 #include "ui/keys/own_key_dialog.h"
@@ -48,6 +51,41 @@ std::vector<TourStep> dialog(TourSite& site, const QString& picture,
              [] { return over(Words::tr("Keys: closed it")); }}};
 }
 
+PeopleChips& people(const TourSite& site) {
+    return filesPage(site).settings().secret().recipients().people();
+}
+
+/// A file for two people of the ring and oneself, before it is encrypted.
+std::vector<TourStep> encryptForPeople(TourSite& site) {
+    const QStringList names{QStringLiteral("Ada Lindqvist"), QStringLiteral("Bilal Haddad")};
+    const auto choosePeople = [&site, names] {
+        FilesPage& page = filesPage(site);
+        page.clear();
+        page.settings().setDirection(Direction::encrypt);
+        page.settings().secret().chooseKeys();
+        people(site).setFolder(toPath(site.ringFolder()));
+        for (const QString& name : names)
+            (void)people(site).add(name); // the next step counts them
+        site.window().openFiles({site.sample()});
+    };
+    const auto isReady = [&site, names]() -> TourState {
+        const QueueModel& queue = filesPage(site).queue();
+        if (queue.size() == 0 || !queue.item(0).facts) return {};
+        const auto openers = filesPage(site).settings().secret().openers();
+        if (openers.size() != static_cast<std::size_t>(names.size()) + 1)
+            return failed(Words::tr("People of the ring cannot be chosen."));
+        return over(Words::tr("Files: %1 can open it").arg(openers.size()));
+    };
+    return {{Words::tr("Choosing people"), choosePeople, isReady},
+            picture(site, QStringLiteral("files-people.png")),
+            {Words::tr("The usual ring"),
+             [&site] {
+                 people(site).setFolder(ring::usualFolder());
+                 filesPage(site).clear();
+             },
+             [] { return over(Words::tr("Files: nobody is chosen any more")); }}};
+}
+
 QDialog* addPerson(KeysPage& page) {
     AddPersonDialog* dialog = page.addPerson();
     dialog->findChild<QLineEdit*>("personName")->setText(QStringLiteral("Maria Santos"));
@@ -73,6 +111,8 @@ std::vector<TourStep> keysTour(TourSite& site) {
          showRing(site, site.ringFolder(), Words::tr("Keys: people")),
          picture(site, QStringLiteral("keys.png"))});
     add(dialog(site, QStringLiteral("keys-add.png"), addPerson));
+    add(encryptForPeople(site));
+    add({showRing(site, site.ringFolder(), Words::tr("Keys: people again"))});
     add({choose(site, QStringLiteral("Everyday")),
          picture(site, QStringLiteral("keys-own.png")),
          background(site, Words::tr("An accident"), &TourSite::damageRing,

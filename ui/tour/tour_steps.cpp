@@ -5,6 +5,7 @@
 #include "ui/attacks/attacks_page.h"
 #include "ui/base/text.h"
 #include "ui/device/device_page.h"
+#include "ui/files/files_page.h"
 #include "ui/help/help_window.h"
 #include "ui/start/start_page.h"
 #include "ui/tour/tour_site.h"
@@ -157,6 +158,10 @@ std::vector<TourStep> tourSteps(TourSite& site) {
 } // namespace blockwarp::ui
 
 namespace blockwarp::ui::tour {
+
+FilesPage& filesPage(const TourSite& site) {
+    return site.window().page<FilesPage>();
+}
 
 TourState over(const QString& report) {
     return {true, report, {}};

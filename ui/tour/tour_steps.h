@@ -35,9 +35,13 @@ std::vector<TourStep> benchTour(TourSite& site);
 std::vector<TourStep> rsaTour(TourSite& site);
 std::vector<TourStep> classroomSteps(TourSite& site);
 
+class FilesPage;
+
 } // namespace blockwarp::ui
 
 namespace blockwarp::ui::tour {
+
+FilesPage& filesPage(const TourSite& site);
 
 TourState over(const QString& report);
 TourState failed(const QString& problem);

@@ -6,7 +6,9 @@
 #include "core/ring/own_keys.h"
 #include "tests/ui/files/keys_driver.h"
 #include "tests/ui/registry.h"
+#include "ui/files/access_dialog.h"
 #include "ui/files/people_chips.h"
+#include "ui/files/recipients_panel.h"
 #include "ui/keys/nobody_asked.h"
 #include "ui/panels/open_keys.h"
 
@@ -24,15 +26,15 @@ namespace {
 
 constexpr std::string_view kPassphrase = "correct horse";
 
-void addPerson(const std::string& name, KeyKind kind = KeyKind::x25519) {
-    const auto key = generateKey(kind, {});
-    const auto keys = keys::parseTypedRecipients(key->recipient);
-    const auto done = ring::KeyRing().change([&](ring::Entries& entries) -> Result<void> {
-        ring::Entry entry;
-        entry.name = name;
-        if (auto ok = ring::addKey(entry, keys->front()); !ok) return ok;
-        return ring::addEntry(entries, std::move(entry));
-    });
+void addPerson(const std::string& name, const std::vector<KeyKind>& kinds = {KeyKind::x25519}) {
+    ring::Entry entry;
+    entry.name = name;
+    for (const KeyKind kind : kinds) {
+        const auto keys = keys::parseTypedRecipients(generateKey(kind, {})->recipient);
+        QVERIFY(ring::addKey(entry, keys->front()));
+    }
+    const auto done = ring::KeyRing().change(
+        [&](ring::Entries& entries) -> Result<void> { return ring::addEntry(entries, entry); });
     QVERIFY2(done, done ? "" : describe(done.error()).c_str());
 }
 
@@ -161,7 +163,7 @@ class TestFilesPeople : public QObject {
 
     void oneselfIsOffWhereKindsDoNotMix() {
         PeopleDriver driver;
-        addPerson("Quinn", KeyKind::pq);
+        addPerson("Quinn", {KeyKind::pq});
         addOwn("Everyday");
         driver.choosePeople();
         driver.type("Quinn");
@@ -187,6 +189,56 @@ class TestFilesPeople : public QObject {
         driver.press("copyCommand");
         QVERIFY2(QGuiApplication::clipboard()->text().contains("--to Ada --to Bilal"),
                  qPrintable(QGuiApplication::clipboard()->text()));
+    }
+
+    /// Of several keys of a person, the one that goes with those that stay.
+    void whoIsAddedToAFileGetsAKeyOfItsFamily() {
+        PeopleDriver driver;
+        addPerson("Ada");
+        addPerson("Both", {KeyKind::x25519, KeyKind::pq});
+        driver.choosePeople();
+        driver.type("Ada");
+        driver.run();
+        AccessDialog dialog({toPath(driver.path("letter.txt.bw"))}, &driver.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        QTRY_VERIFY_WITH_TIMEOUT(dialog.findChild<QPushButton*>("rewrap")->isEnabled(), kPatience);
+        auto& recipients = *dialog.findChild<RecipientsPanel*>();
+        QVERIFY(recipients.people().add("Both"));
+        auto& adds = *dialog.findChild<QCheckBox*>("addToRecipients");
+        const auto isPostQuantum = [&] {
+            return keys::isPostQuantum(recipients.recipients().front());
+        };
+        adds.setChecked(false);
+        QVERIFY(isPostQuantum());
+        adds.setChecked(true);
+        QVERIFY(!isPostQuantum());
+        QCOMPARE(dialog.findChild<QLabel*>("openersHeading")->text(), QString("Who is added: 1"));
+    }
+
+    /// It might have opened what the others do not.
+    void aKeyFileThatIsGoneIsNamed() {
+        PeopleDriver driver;
+        addOwn("Everyday");
+        QVERIFY(saveKey(*generateKey(KeyKind::x25519, {}), toPath(driver.path("gone.key"))));
+        NobodyAsked nobody(std::make_shared<CancelFlag>());
+        QVERIFY(ring::takeKeyFile(ring::KeyRing(), "Gone", toPath(driver.path("gone.key")), nullptr,
+                                  nobody));
+        driver.takeAway("gone.key");
+        addPerson("Ada");
+        driver.choosePeople();
+        driver.type("Ada");
+        QTest::keyClick(&driver.me(), Qt::Key_Space);
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        driver.takeAway("letter.txt");
+        driver.files().clear();
+        driver.queue({driver.path("letter.txt.bw")});
+        driver.press("start");
+        driver.answer();
+        QTRY_COMPARE_WITH_TIMEOUT(driver.state(0), ItemState::failed, kPatience);
+        QTRY_VERIFY2_WITH_TIMEOUT(driver.text("identitiesMessage").contains("key of Gone"),
+                                  qPrintable(driver.text("identitiesMessage")), kPatience);
     }
 
     /// Somebody else removed the name while it was chosen.
