@@ -221,7 +221,7 @@ void AccessDialog::followRecipients() {
 void AccessDialog::showOpeners() {
     const auto openers = forKeys() ? recipients_->openers() : std::vector<Opener>();
     openers_->present(adds() ? tr("Who is added: %1").arg(openers.size())
-                             : tr("Who can open it from now on: %1").arg(openers.size()),
+                             : tr("Who will be able to open it: %1").arg(openers.size()),
                       {}, openers);
 }
 

@@ -113,7 +113,7 @@ void FileCards::followObstacles() {
 }
 
 void FileCards::showOpeners(const std::vector<Opener>& openers, Container container) {
-    openers_->present(tr("Who can open it: %1").arg(openers.size()),
+    openers_->present(tr("Who will be able to open it: %1").arg(openers.size()),
                       tr("All keys fit %1").arg(toQString(containerSpec(container).extension)),
                       openers);
     if (openers_->isHidden() != openersCard_->isHidden()) arrange();

@@ -447,7 +447,7 @@ void FilesPage::finishRun() {
 void FilesPage::updateIdle() {
     if (isRunning() || recounting_) return;
     const bool encrypting = settings_->direction() == Direction::encrypt;
-    const std::vector<Opener> openers = settings_->secret().openers();
+    const auto openers = canStart() ? settings_->secret().openers() : std::vector<Opener>();
     cards_->showOpeners(openers, settings_->container());
     bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt",
                                   mainAction(queue_, openers.size()));
