@@ -98,9 +98,15 @@ QString formatCount(std::uint64_t count) {
     return QLocale().toString(static_cast<qulonglong>(count));
 }
 
+/// Small ones as 4.2 · 10⁻⁶, not as a computer writes them.
 QString formatNumber(double value) {
-    return std::abs(value) < 999.5 ? QLocale().toString(value, 'g', 3)
-                                   : QLocale().toString(value, 'f', 0);
+    const double size = std::abs(value);
+    if (size >= 999.5) return QLocale().toString(value, 'f', 0);
+    if (size == 0 || size >= 1e-4) return QLocale().toString(value, 'g', 3);
+    const QStringList parts = QString::number(value, 'e', 2).split(QStringLiteral("e-"));
+    const QString power = QStringLiteral("10⁻%1").arg(superscript(parts.last().toULongLong()));
+    const QString factor = QLocale().toString(parts.first().toDouble(), 'g', 3);
+    return factor == QLocale().toString(1) ? power : QStringLiteral("%1 · %2").arg(factor, power);
 }
 
 QString superscript(std::uint64_t number) {

@@ -2,6 +2,7 @@
 /// What figures of made-up runs look like: scales, labels and the points of repetitions.
 #include "tests/support/made_runs.h"
 #include "tests/ui/registry.h"
+#include "ui/base/format.h"
 #include "ui/bench/figure_labels.h"
 #include "ui/bench/figure_plot.h"
 #include "ui/bench/figure_view.h"
@@ -41,6 +42,17 @@ class TestFigures : public QObject {
     Q_OBJECT
 
   private slots:
+    /// On axes and beside points; below a ten-thousandth as people write it.
+    void numbersAreWrittenForPeople() {
+        QCOMPARE(formatNumber(0), QString("0"));
+        QCOMPARE(formatNumber(0.00025), QString("0.00025"));
+        QCOMPARE(formatNumber(1e-5), QString("10⁻⁵"));
+        QCOMPARE(formatNumber(4.21e-6), QString("4.21 · 10⁻⁶"));
+        QCOMPARE(formatNumber(-2e-12), QString("-2 · 10⁻¹²"));
+        QCOMPARE(formatNumber(12.345), QString("12.3"));
+        QCOMPARE(formatNumber(999.6), QString("1,000"));
+    }
+
     void aHeatMapHasAScale() {
         BenchRun run;
         for (const double threads : {64.0, 128.0}) {
