@@ -6,12 +6,7 @@
 #include "ui/frame/presented.h"
 #include "ui/theme/motion.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
-#include "ui/widgets/popup.h"
-#include "ui/widgets/scroll_box.h"
-#include "ui/widgets/sign.h"
-#include "ui/widgets/text_width.h"
 
 #include <QRandomGenerator>
 
@@ -24,46 +19,22 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kFrame = 33ms;
-constexpr int kSideCharacters = 44; ///< width of the side card
-
-/// An icon and a title above a caption.
-Explanation* addNote(QVBoxLayout& column, const char* iconName, const QString& title,
-                     const QString& text, QWidget* parent) {
-    auto* head = new QHBoxLayout;
-    head->setSpacing(space::small);
-    head->addWidget(new Sign(iconName, QPalette::PlaceholderText, space::large, parent));
-    auto* heading = new QLabel(title, parent);
-    setTextScale(*heading, type::body, QFont::DemiBold);
-    head->addWidget(heading, 1);
-    auto* note = new Explanation(parent);
-    note->setText(text);
-    column.addLayout(head);
-    column.addWidget(note);
-    return note;
-}
 
 } // namespace
 
 AttackTab::AttackTab(const QString& name, const AttackWords& words, QWidget* parent)
-    : QWidget(parent), name_(name), defenceTitles_(words.defences), board_(new AttackBoard(this)),
-      prediction_(new PredictionCard(name, this)), message_(new MessageLine(this)),
-      inputs_(new QVBoxLayout), scroll_(new ScrollBox(this)), side_(makeSide(words)) {
-    auto* left = new QVBoxLayout;
-    left->setSpacing(space::medium);
-    left->addWidget(board_, 1);
-    left->addLayout(makeCards(words));
-    auto* content = new QWidget(this);
-    parts_ = new QBoxLayout(QBoxLayout::LeftToRight, content);
-    parts_->setContentsMargins(0, 0, 0, 0);
-    parts_->setSpacing(space::large);
-    parts_->addLayout(left, 1);
-    parts_->addWidget(side_);
-    scroll_->setWidget(content);
+    : QWidget(parent), name_(name), board_(new AttackBoard(this)),
+      sheet_(new AttackSheet(name, words, board_, this)), prediction_(&sheet_->prediction()) {
+    leaveToLessons(*prediction_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(scroll_);
+    column->addWidget(sheet_);
     makeBar(words);
     connect(board_, &SteppedView::stepChanged, this, &AttackTab::showStep);
+    connect(sheet_, &AttackSheet::defenceChosen, this, [this](int defence) {
+        setDefence(defence_ == defence ? 0 : defence);
+        run();
+    });
     connect(&timer_, &QTimer::timeout, this, &AttackTab::tick);
     timer_.setInterval(kFrame);
 }
@@ -105,80 +76,6 @@ void AttackTab::makeBar(const AttackWords& words) {
     connect(bar_, &RunBar::cancelled, this, &AttackTab::stop);
 }
 
-Card* AttackTab::makeSide(const AttackWords& words) {
-    auto* side = new Card(space::large, this);
-    side->column().setSpacing(space::small);
-    auto* headline = makeHeading(words.headline, side);
-    headline->setWordWrap(true);
-    auto* about = new Explanation(side);
-    about->setText(words.about);
-    message_->setObjectName(name_ + QStringLiteral("Message"));
-    inputs_->setSpacing(space::small);
-    leaveToLessons(*prediction_);
-    for (QWidget* part :
-         std::initializer_list<QWidget*>{headline, about, makeLine(QFrame::HLine, side),
-                                         prediction_, makeLine(QFrame::HLine, side)})
-        side->column().addWidget(part);
-    side->column().addLayout(inputs_);
-    side->column().addWidget(message_);
-    side->column().addStretch(1);
-    side->column().addWidget(makeLine(QFrame::HLine, side));
-    auto* hurt = new QVBoxLayout;
-    hurt->setSpacing(space::tiny);
-    addNote(*hurt, "document", tr("Who was hurt"), words.hurt, side);
-    addSources(*hurt, words.sources);
-    side->column().addLayout(hurt);
-    return side;
-}
-
-void AttackTab::addSources(QVBoxLayout& column, const QString& sources) {
-    auto* link = new LinkButton(tr("Sources"), this);
-    link->setObjectName(name_ + QStringLiteral("Sources"));
-    setTextScale(*link, type::caption, QFont::DemiBold);
-    column.addWidget(link, 0, Qt::AlignLeft);
-    auto* popup = new Popup(link);
-    auto* text = new QLabel(sources, &popup->content());
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    text->setWordWrap(true);
-    setLeastTextWidth(*text, QString(2 * kSideCharacters, QLatin1Char('n')), 0);
-    popup->column().addWidget(text);
-    connect(link, &QPushButton::clicked, popup, [popup] { popup->open(); });
-}
-
-QLayout* AttackTab::makeCards(const AttackWords& words) {
-    auto* row = new QHBoxLayout;
-    row->setSpacing(space::medium);
-    auto* stopped = new Card(space::medium, this);
-    stopped->column().setSpacing(space::tiny);
-    addNote(stopped->column(), "verify", tr("What would have stopped it"), words.stopped, stopped);
-    auto* links = new QHBoxLayout;
-    links->setSpacing(space::medium);
-    for (int i = 0; i < defenceTitles_.size(); ++i) {
-        auto* link = new LinkButton(defenceTitles_.at(i), stopped);
-        link->setObjectName(QStringLiteral("%1Defence%2").arg(name_).arg(i + 1));
-        connect(link, &QPushButton::clicked, this, [this, i] {
-            setDefence(defence_ == i + 1 ? 0 : i + 1);
-            run();
-        });
-        defences_.push_back(link);
-        links->addWidget(link);
-    }
-    links->addStretch(1);
-    stopped->column().addLayout(links);
-    stopped->column().addStretch(1);
-    auto* affected = new Card(space::medium, this);
-    affected->column().setSpacing(space::tiny);
-    addNote(affected->column(), "files", tr("Am I affected?"), words.affected, affected);
-    affected->column().addStretch(1);
-    row->addWidget(stopped, 1);
-    row->addWidget(affected, 1);
-    return row;
-}
-
-void AttackTab::addInput(QWidget* input) {
-    inputs_->addWidget(input);
-}
-
 void AttackTab::takeInputs() {
     stop();
     valid_ = checkInputs() == nullptr;
@@ -189,20 +86,12 @@ void AttackTab::takeInputs() {
 }
 
 void AttackTab::setDefence(int defence) {
-    if (defence == defence_ || defence < 0 || defence > defenceTitles_.size()) return;
+    if (defence == defence_ || defence < 0 || defence > sheet_->defences()) return;
     stop();
     defence_ = defence;
     board_->setScene({});
-    tellDefences();
+    sheet_->tellDefence(defence_);
     if (isVisible()) prepare();
-}
-
-void AttackTab::tellDefences() {
-    for (std::size_t i = 0; i < defences_.size(); ++i) {
-        const auto index = static_cast<int>(i);
-        defences_[i]->setText(defence_ == index + 1 ? tr("Back to the attack")
-                                                    : defenceTitles_.at(index));
-    }
 }
 
 void AttackTab::setSeed(std::optional<quint64> seed) {
@@ -231,7 +120,7 @@ void AttackTab::compute() {
     cancel_->cancel();
     cancel_ = std::make_shared<CancelFlag>();
     queries_ = std::make_shared<std::atomic<std::uint64_t>>(0);
-    message_->clearMessage();
+    sheet_->message().clearMessage();
     timer_.start();
     const quint64 seed = seed_.value_or(QRandomGenerator::system()->generate64());
     job_ = runner_.start([work = job(seed, defence_), queries = queries_,
@@ -245,7 +134,7 @@ void AttackTab::take(Result<SharedScene> scene) {
     job_ = 0;
     timer_.stop();
     if (!scene) {
-        message_->say(Tone::error, sentence(scene.error()));
+        sheet_->message().say(Tone::error, sentence(scene.error()));
         return endPlay();
     }
     board_->setScene(std::move(*scene));
@@ -307,25 +196,9 @@ void AttackTab::showStep() {
     follow();
 }
 
-/// The side card goes below the picture where there is no room beside it.
-void AttackTab::arrange() {
-    const int side = kSideCharacters * side_->fontMetrics().averageCharWidth();
-    const bool beside =
-        board_->minimumSizeHint().width() + side + space::large <= scroll_->viewport()->width();
-    parts_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    side_->setMinimumWidth(beside ? side : 0);
-    side_->setMaximumWidth(beside ? side : QWIDGETSIZE_MAX);
-}
-
 void AttackTab::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    arrange();
     prepare();
-}
-
-void AttackTab::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    arrange();
 }
 
 void AttackTab::hideEvent(QHideEvent* event) {

@@ -6,16 +6,14 @@
 
 #include "core/base/cancel.h"
 #include "ui/attacks/attack_board.h"
-#include "ui/attacks/prediction_card.h"
 #include "ui/frame/run_bar.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/panels/attack_sheet.h"
 #include "ui/panels/step_row.h"
 
 #include <QComboBox>
 #include <QElapsedTimer>
-#include <QStringList>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include <atomic>
 #include <functional>
@@ -24,22 +22,6 @@
 
 namespace blockwarp::ui {
 
-class Card;
-class LinkButton;
-class ScrollBox;
-
-/// What is the same whatever is typed.
-struct AttackWords {
-    QString headline;
-    QString about;
-    QString stopped;
-    QStringList defences; ///< links that run the attack against each of them
-    QString affected;
-    QString hurt;
-    QString sources;
-    QString perPart; ///< of the list: "By byte"; empty: steps are of one kind only
-};
-
 class AttackTab : public QWidget {
     Q_OBJECT
 
@@ -47,6 +29,7 @@ class AttackTab : public QWidget {
     AttackTab(const QString& name, const AttackWords& words, QWidget* parent);
     ~AttackTab() override;
 
+    void setLevel(const QString& level) { sheet_->setLevel(level); }
     RunBar* bar() const { return bar_; }
     AttackBoard& board() const { return *board_; }
     StepRow& steps() const { return *steps_; }
@@ -77,38 +60,26 @@ class AttackTab : public QWidget {
     virtual void follow() {} ///< the board shows another step
 
     /// Takes it, in the side card.
-    void addInput(QWidget* input);
+    void addInput(QWidget* input) { sheet_->addInput(input); }
     /// Called once at the end of a constructor, and when something was typed.
     void takeInputs();
     void showEvent(QShowEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
   private:
     bool isComputing() const { return job_ != 0; }
     void makeBar(const AttackWords& words);
-    Card* makeSide(const AttackWords& words);
-    QLayout* makeCards(const AttackWords& words);
-    void addSources(QVBoxLayout& column, const QString& sources);
-    void arrange();
     void compute();
     void take(Result<SharedScene> scene);
     void play();
     void tick();
     void endPlay();
     void showStep();
-    void tellDefences();
 
     QString name_;
-    QStringList defenceTitles_;
-    std::vector<LinkButton*> defences_;
     AttackBoard* board_;
+    AttackSheet* sheet_;
     PredictionCard* prediction_;
-    MessageLine* message_;
-    QVBoxLayout* inputs_;
-    ScrollBox* scroll_;
-    Card* side_;
-    QBoxLayout* parts_ = nullptr;
     RunBar* bar_;
     StepRow* steps_;
     QComboBox* grain_;

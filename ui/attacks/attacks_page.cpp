@@ -54,7 +54,9 @@ AttacksPage::AttacksPage(const Inventory&, QWidget* parent)
       tabs_(new TabRow(new NumberedSteps("attackTabs", tr("Which attack"), this), this)) {
     auto* bar = findChild<QTabBar*>("attackTabs");
     for (const AttackRow& row : kAttacks) {
-        tabs_->add(attackText(row.title), row.make(this));
+        AttackTab* tab = row.make(this);
+        tab->setLevel(attackText(row.level));
+        tabs_->add(attackText(row.title), tab);
         bar->setTabToolTip(bar->count() - 1,
                            tr("%1: %2").arg(attackText(row.title), attackText(row.level)));
     }

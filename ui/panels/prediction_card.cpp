@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/attacks/prediction_card.h"
+#include "ui/panels/prediction_card.h"
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/attacks/text_field.h"
+#include "ui/panels/text_field.h"
 
 #include "ui/base/format.h"
 #include "ui/theme/theme.h"
