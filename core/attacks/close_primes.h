@@ -6,6 +6,8 @@
 #include "core/attacks/integers.h"
 #include "core/base/cancel.h"
 
+#include <openssl/evp.h>
+
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -14,6 +16,23 @@
 namespace blockwarp {
 
 inline constexpr std::size_t kMaxFermatSteps = 100'000;
+
+inline constexpr int kClosePrimeBits = 1024;
+/// Below, the gap to the next prime decides; above, Fermat needs more steps than anybody can do.
+inline constexpr int kMinDistanceBits = 16;
+inline constexpr int kMaxDistanceBits = 600;
+
+struct PrimePair {
+    Integer p;
+    Integer q;
+};
+
+/// As a bad generator makes them: p is a random prime of kClosePrimeBits, q the first prime above p
+/// + 2^distanceBits. Error: badTuning, cancelled, cryptoLibrary, outOfMemory.
+Result<PrimePair> newClosePrimes(int distanceBits, const CancelToken& cancel);
+
+/// The public n of a key. Error: cryptoLibrary, outOfMemory.
+Result<Integer> modulusOf(const EVP_PKEY* key);
 
 struct FermatStep {
     Integer a;

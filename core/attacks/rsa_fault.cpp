@@ -5,8 +5,6 @@
 
 #include <openssl/core_names.h>
 
-#include <algorithm>
-
 namespace blockwarp {
 namespace {
 
@@ -23,8 +21,19 @@ Integer putTogether(IntegerMath& math, const FaultKey& key, const FaultySignatur
     return math.sum(halves.halfQ, math.product(key.q, times));
 }
 
-Integer flipped(IntegerMath& math, const Integer& half, int bit, const Integer& prime) {
-    return math.remainder(math.withBitFlipped(half, bit), prime);
+Integer flipped(IntegerMath& math, const Integer& half, std::optional<int> bit,
+                const Integer& prime) {
+    return bit ? math.remainder(math.withBitFlipped(half, *bit), prime) : half;
+}
+
+bool hasBit(const Integer& prime, std::optional<int> bit) {
+    return !bit || (*bit >= 0 && *bit < BN_num_bits(prime.get()));
+}
+
+FaultPlace placeOf(const FaultBits& bits) {
+    if (bits.halfP && bits.halfQ) return FaultPlace::both;
+    if (bits.halfP) return FaultPlace::halfP;
+    return bits.halfQ ? FaultPlace::halfQ : FaultPlace::none;
 }
 
 } // namespace
@@ -61,22 +70,21 @@ Result<FaultFactor> factorByFault(const Integer& n, const Integer& e, const Inte
     return found;
 }
 
-Result<FaultRun> runFaultAttack(const FaultKey& key, const Integer& message, FaultPlace place,
-                                int bit) {
+Result<FaultRun> runFaultAttack(const FaultKey& key, const Integer& message,
+                                const FaultBits& bits) {
     IntegerMath math;
-    FaultRun run{.place = place, .n = math.product(key.p, key.q), .e = key.e, .message = message};
+    FaultRun run{
+        .place = placeOf(bits), .n = math.product(key.p, key.q), .e = key.e, .message = message};
     if (!math.ok()) return math.error();
-    if (bit < 0 || bit >= std::min(BN_num_bits(key.p.get()), BN_num_bits(key.q.get())))
+    if (!hasBit(key.p, bits.halfP) || !hasBit(key.q, bits.halfQ))
         return Error{ErrorCode::badTuning, "a half has no such bit"};
     if (BN_is_negative(message.get()) != 0 || BN_cmp(message.get(), run.n.get()) >= 0)
         return Error{ErrorCode::badTuning, "the message is not below n"};
     run.right = {halfOf(math, message, key.e, key.p), halfOf(math, message, key.e, key.q), {}};
     run.right.signature = putTogether(math, key, run.right);
-    run.wrong = run.right;
-    if (place == FaultPlace::halfP || place == FaultPlace::both)
-        run.wrong.halfP = flipped(math, run.right.halfP, bit, key.p);
-    if (place == FaultPlace::halfQ || place == FaultPlace::both)
-        run.wrong.halfQ = flipped(math, run.right.halfQ, bit, key.q);
+    run.wrong = {flipped(math, run.right.halfP, bits.halfP, key.p),
+                 flipped(math, run.right.halfQ, bits.halfQ, key.q),
+                 {}};
     run.wrong.signature = putTogether(math, key, run.wrong);
     if (!math.ok()) return math.error();
     auto found = factorByFault(run.n, run.e, message, run.wrong.signature);

@@ -10,6 +10,8 @@
 
 #include <openssl/evp.h>
 
+#include <optional>
+
 namespace blockwarp {
 
 struct FaultKey {
@@ -18,7 +20,13 @@ struct FaultKey {
     Integer e;
 };
 
-/// Where a bit falls over.
+/// Which bit of each half falls over, from 0; nothing: none.
+struct FaultBits {
+    std::optional<int> halfP{};
+    std::optional<int> halfQ{};
+};
+
+/// Where bits have fallen over.
 enum class FaultPlace : std::uint8_t { none, halfP, halfQ, both };
 
 /// What the signature of the bare number m gives, half by half (RFC 8017 §5.2.1, without blinding).
@@ -56,9 +64,9 @@ FaultKey faultKey(IntegerMath& math, std::uint64_t p, std::uint64_t q, std::uint
 Result<FaultFactor> factorByFault(const Integer& n, const Integer& e, const Integer& message,
                                   const Integer& signature);
 
-/// `key`: two different odd primes, and e with an inverse. `message` is below n. `bit` of the
-/// half, from 0. Error: badTuning (there is no such bit or message), cryptoLibrary, outOfMemory.
-Result<FaultRun> runFaultAttack(const FaultKey& key, const Integer& message, FaultPlace place,
-                                int bit);
+/// `key`: two different odd primes, and e with an inverse. `message` is below n. A half has as many
+/// bits as its prime. Error: badTuning (there is no such bit or message), cryptoLibrary,
+/// outOfMemory.
+Result<FaultRun> runFaultAttack(const FaultKey& key, const Integer& message, const FaultBits& bits);
 
 } // namespace blockwarp

@@ -10,6 +10,8 @@
 #include "ui/widgets/sign.h"
 #include "ui/widgets/text_width.h"
 
+#include <algorithm>
+
 namespace blockwarp::ui {
 namespace {
 
@@ -148,8 +150,9 @@ QList<QWidget*> AttackSheet::aroundThePicture() const {
 /// The side card goes below the picture where there is no room beside it.
 void AttackSheet::arrange() {
     const int side = kSideCharacters * side_->fontMetrics().averageCharWidth();
-    const bool beside =
-        picture_->minimumSizeHint().width() + side + space::large <= scroll_->viewport()->width();
+    const int least = std::max(picture_->minimumSizeHint().width(),
+                               room_ * side_->fontMetrics().averageCharWidth());
+    const bool beside = least + side + space::large <= scroll_->viewport()->width();
     parts_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     side_->setMinimumWidth(beside ? side : 0);
     side_->setMaximumWidth(beside ? side : QWIDGETSIZE_MAX);

@@ -38,6 +38,8 @@ class AttackSheet : public QWidget {
 
     PredictionCard& prediction() const { return *prediction_; }
     MessageLine& message() const { return *message_; } ///< below the inputs
+    /// Where the picture has less room than for so many characters, the side card goes below it.
+    void setRoom(int characters) { room_ = characters; }
     /// For whom the attack is: "First course".
     void setLevel(const QString& level);
     /// Takes it, in the side card.
@@ -61,6 +63,7 @@ class AttackSheet : public QWidget {
     QWidget* makeCards(const AttackWords& words);
     void arrange();
 
+    int room_ = 0;
     QString name_;
     QStringList titles_; ///< of the defences
     std::vector<LinkButton*> links_;

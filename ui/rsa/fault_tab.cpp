@@ -2,91 +2,104 @@
 #include "ui/rsa/fault_tab.h"
 
 #include "ui/base/text.h"
-#include "ui/frame/presented.h"
+#include "ui/rsa/bit_grid.h"
 #include "ui/rsa/steps_tab.h"
-#include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/segments.h"
-
-#include <QSignalBlocker>
 
 #include <algorithm>
 
 namespace blockwarp::ui {
+namespace {
+
+AttackWords faultWords() {
+    return {.headline = Words::tr("One wrong bit gives the key away"),
+            .about = Words::tr("RSA signs modulo p and modulo q, which is faster, and puts both "
+                               "halves together. Click a bit of a half to flip it."),
+            .stopped = Words::tr("Checking each signature with the public key before it leaves. "
+                                 "PSS helps, too: its random salt hides the number m."),
+            .defences = {},
+            .affected = Words::tr("No. Blockwarp signs with PSS, and no signature leaves before "
+                                  "the public key has led back to what was signed."),
+            .hurt = Words::tr("In 2015, Florian Weimer reported the keys of 272 TLS servers: for "
+                              "nine months he had collected signatures that came out wrong."),
+            .sources = Words::tr(
+                "D. Boneh, R. DeMillo and R. Lipton, “On the Importance of Checking Cryptographic "
+                "Protocols for Faults”, EUROCRYPT 1997.\n\nA. K. Lenstra, “Memo on RSA Signature "
+                "Generation in the Presence of Faults”, 1996.\n\nF. Weimer, “Factoring RSA Keys "
+                "With TLS Perfect Forward Secrecy”, Red Hat, September 2015.")};
+}
+
+LinesWords faultLines() {
+    return {.victim = Words::tr("The signer"),
+            .does = Words::tr("Signs the bare number m: m^d modulo p and modulo q."),
+            .attacker = Words::tr("Has the public key, m and one signature.")};
+}
+
+std::vector<bool> bitsOf(const Integer& number, int count) {
+    std::vector<bool> bits(static_cast<std::size_t>(count));
+    for (int bit = 0; bit < count; ++bit)
+        bits.at(static_cast<std::size_t>(bit)) = BN_is_bit_set(number.get(), bit) == 1;
+    return bits;
+}
+
+} // namespace
 
 FaultTab::FaultTab(PageKey& key, QWidget* parent)
-    : RsaTab(parent), key_(key), prompt_(new Prompt(this)),
-      numbers_(new Segments("faultNumbers", tr("Numbers"), this)),
-      place_(new Segments("faultPlace", tr("Where the bit is flipped"), this)),
-      bit_(new QSpinBox(this)), p_(new PrimeBox(this)), q_(new PrimeBox(this)),
-      e_(new QSpinBox(this)), message_(new QSpinBox(this)), problem_(new MessageLine(this)) {
-    prompt_->setObjectName("faultPrompt");
+    : AttackRsaTab(QStringLiteral("fault"), faultWords(), Course::second,
+                   new LinesBoard(QStringLiteral("fault"), faultLines(), nullptr), parent),
+      key_(key), lines_(qobject_cast<LinesBoard*>(&board())),
+      numbers_(new Segments("faultNumbers", tr("Numbers"), this)), p_(new PrimeBox(this)),
+      q_(new PrimeBox(this)), e_(new QSpinBox(this)), message_(new QSpinBox(this)),
+      problem_(new MessageLine(this)) {
     problem_->setObjectName("faultProblem");
-    leaveToLessons(*prompt_);
-    auto* question = new Card(space::large, this);
-    question->column().addWidget(prompt_);
-    question->column().addWidget(makeInputs());
-    question->column().addWidget(problem_);
-    auto* sides = new QHBoxLayout;
-    sides->setSpacing(space::large);
-    sides->addWidget(makeSide(false), 1);
-    sides->addWidget(makeSide(true), 1);
-    body()->addWidget(question);
-    body()->addLayout(sides, 1);
-    makeBar("play", tr("Flip the bit"))->mainButton()->setObjectName("faultFlip");
-    connect(bar(), &RunBar::started, this, &FaultTab::toggle);
-    for (QSpinBox* field : {p_, q_, e_, message_, bit_})
-        connect(field, &QSpinBox::valueChanged, this, &FaultTab::follow);
-    for (Segments* choice : {numbers_, place_})
-        connect(choice, &QTabBar::currentChanged, this, &FaultTab::follow);
-    connect(&key_, &PageKey::changed, this, &FaultTab::follow);
-    connect(&key_, &PageKey::originChanged, this, &FaultTab::follow);
-    follow();
+    lines_->addBelowVictim(makeHalves());
+    addInputs();
+    for (QSpinBox* field : {p_, q_, e_, message_})
+        connect(field, &QSpinBox::valueChanged, this, &FaultTab::takeInputs);
+    connect(numbers_, &QTabBar::currentChanged, this, [this] { setBits({}); });
+    connect(&key_, &PageKey::changed, this, [this] { setBits({}); });
+    connect(&key_, &PageKey::originChanged, this, &FaultTab::takeInputs);
+    takeInputs();
 }
 
-QWidget* FaultTab::makeInputs() {
+QWidget* FaultTab::makeHalves() {
+    auto* part = new QWidget(this);
+    auto* column = new QVBoxLayout(part);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(space::tiny);
+    for (std::size_t i = 0; i < halves_.size(); ++i) {
+        Half& half = halves_.at(i);
+        half = {new QLabel(part), new BitGrid(i == 0 ? "faultBitsP" : "faultBitsQ", part),
+                new Explanation(part)};
+        for (QWidget* line : std::initializer_list<QWidget*>{half.title, half.bits, half.change})
+            column->addWidget(line);
+    }
+    connect(halves_[0].bits, &BitGrid::pressed, this, [this](int bit) { flip(bits_.halfP, bit); });
+    connect(halves_[1].bits, &BitGrid::pressed, this, [this](int bit) { flip(bits_.halfQ, bit); });
+    return part;
+}
+
+void FaultTab::addInputs() {
     const rsa::SmallNumbers first;
     const auto most = static_cast<int>(rsa::kMaxSmallPrime);
-    auto* inputs = new QWidget(this);
-    auto* row = new FlowLayout(space::small);
-    inputs->setLayout(row);
     numbers_->add(tr("Small numbers"), false);
     numbers_->add(tr("The page's key"), true);
-    place_->add(tr("In s_q"), static_cast<int>(FaultPlace::halfQ));
-    place_->add(tr("In s_p"), static_cast<int>(FaultPlace::halfP));
-    place_->add(tr("In both"), static_cast<int>(FaultPlace::both));
-    row->addWidget(numbers_);
-    row->addWidget(place_);
-    addNumberField(*row, inputs, tr("&Bit"), bit_, "faultBit", 0, 0);
-    addNumberField(*row, inputs, tr("Prime &p"), p_, "faultP", static_cast<int>(first.p), most);
-    addNumberField(*row, inputs, tr("Prime &q"), q_, "faultQ", static_cast<int>(first.q), most);
-    addNumberField(*row, inputs, tr("Public exponent &e"), e_, "faultE", static_cast<int>(first.e),
+    auto* fields = new QWidget(this);
+    auto* row = new FlowLayout(space::small);
+    fields->setLayout(row);
+    addNumberField(*row, fields, tr("&p"), p_, "faultP", static_cast<int>(first.p), most);
+    addNumberField(*row, fields, tr("&q"), q_, "faultQ", static_cast<int>(first.q), most);
+    addNumberField(*row, fields, tr("Public exponent &e"), e_, "faultE", static_cast<int>(first.e),
                    kMaxSmallNumber);
-    addNumberField(*row, inputs, tr("&Message, a number"), message_, "faultMessage",
+    addNumberField(*row, fields, tr("&Message, a number"), message_, "faultMessage",
                    static_cast<int>(first.message), kMaxSmallNumber);
-    return inputs;
+    for (QWidget* input : std::initializer_list<QWidget*>{numbers_, fields, problem_})
+        sheet().addInput(input);
 }
 
-QWidget* FaultTab::makeSide(bool attacker) {
-    auto* card = new Card(space::large, this);
-    auto* caption = new Explanation(card);
-    const QString title = attacker ? tr("The attacker") : tr("The signer");
-    caption->setText(attacker ? tr("Has n, e, the message and the signature. Nothing else.")
-                              : tr("Computes modulo p and modulo q, and puts both together. Bare "
-                                   "RSA: the number m is signed as it is."));
-    auto* text = new FixedText(
-        attacker ? QStringLiteral("faultAttacker") : QStringLiteral("faultSigner"), title, card);
-    text->setNumbers();
-    (attacker ? attacker_ : signer_) = text;
-    card->column().addWidget(makeHeading(title, card));
-    card->column().addWidget(caption);
-    card->column().addWidget(text, 1);
-    return card;
-}
-
-void FaultTab::toggle() {
-    flipped_ = !flipped_;
-    follow();
+bool FaultTab::isReal() const {
+    return numbers_->currentData().toBool();
 }
 
 std::optional<FaultKey> FaultTab::takeSmallKey() {
@@ -124,72 +137,150 @@ std::optional<FaultKey> FaultTab::takePageKey() {
 }
 
 std::optional<FaultKey> FaultTab::chosenKey() {
-    return numbers_->currentData().toBool() ? takePageKey() : takeSmallKey();
+    return isReal() ? takePageKey() : takeSmallKey();
 }
 
-/// Hundredths of a second with 4096 bits; so this is not a job for the runner.
-void FaultTab::follow() {
-    const bool small = !numbers_->currentData().toBool();
+void FaultTab::choosePagesKey() {
+    numbers_->select(true);
+}
+
+void FaultTab::setBits(const FaultBits& bits) {
+    bits_ = bits;
+    takeInputs();
+}
+
+/// A second press takes it back.
+void FaultTab::flip(std::optional<int>& bit, int pressed) {
+    bit = bit == pressed ? std::nullopt : std::optional(pressed);
+    takeInputs();
+}
+
+/// Hundredths of a second with 4096 bits; so this is not a job for the worker.
+void FaultTab::takeInputs() {
     for (QSpinBox* field : {p_, q_, e_})
-        field->parentWidget()->setVisible(small);
+        field->parentWidget()->setVisible(!isReal());
     problem_->clearMessage();
+    sheet().message().clearMessage();
     run_.reset();
-    if (const auto key = chosenKey()) compute(*key);
-    bar()->mainButton()->setText(flipped_ ? tr("Take it back") : tr("Flip the bit"));
-    bar()->mainButton()->setEnabled(run_.has_value());
-    showRun();
+    numbersOfKey_ = chosenKey();
+    if (numbersOfKey_) compute(*numbersOfKey_);
+    prediction().ask(question());
+    showHalves();
+    lines_->setScene(scene());
 }
 
 void FaultTab::compute(const FaultKey& key) {
-    const int bits = std::min(BN_num_bits(key.p.get()), BN_num_bits(key.q.get()));
-    {
-        const QSignalBlocker blocker(bit_);
-        bit_->setRange(0, bits - 1);
-    }
+    const auto kept = [](std::optional<int> bit, const Integer& prime) {
+        return bit && *bit < BN_num_bits(prime.get()) ? bit : std::nullopt;
+    };
+    bits_ = {kept(bits_.halfP, key.p), kept(bits_.halfQ, key.q)}; // of other primes before
     IntegerMath math;
-    const auto place =
-        flipped_ ? static_cast<FaultPlace>(place_->currentData().toInt()) : FaultPlace::none;
-    auto run = runFaultAttack(key, math.of(static_cast<std::uint64_t>(message_->value())), place,
-                              bit_->value());
-    if (!run) return problem_->say(Tone::error, sentence(run.error()));
+    auto run = runFaultAttack(key, math.of(static_cast<std::uint64_t>(message_->value())), bits_);
+    if (!run) return sheet().message().say(Tone::error, sentence(run.error()));
     run_ = std::move(*run);
 }
 
+void FaultTab::showHalves() {
+    for (const Half& half : halves_)
+        for (QWidget* part : std::initializer_list<QWidget*>{half.title, half.bits, half.change})
+            part->setVisible(run_.has_value());
+    if (!run_) return;
+    showHalf(halves_[0], tr("s_p"), run_->right.halfP, run_->wrong.halfP, numbersOfKey_->p,
+             bits_.halfP);
+    showHalf(halves_[1], tr("s_q"), run_->right.halfQ, run_->wrong.halfQ, numbersOfKey_->q,
+             bits_.halfQ);
+}
+
+/// The bits are those that the fault leaves, which may stand for a number above the prime.
+void FaultTab::showHalf(const Half& half, const QString& name, const Integer& right,
+                        const Integer& wrong, const Integer& prime, std::optional<int> bit) {
+    IntegerMath math;
+    const Integer shown = bit ? math.withBitFlipped(right, *bit) : right;
+    half.bits->setBits(name, bitsOf(shown, BN_num_bits(prime.get())), bit);
+    half.title->setText(isReal() ? name : tr("%1 = %2").arg(name, numberText(right)));
+    half.change->setVisible(true);
+    if (!bit)
+        half.change->setText(tr("Click a bit to flip it; or arrows, and Space."));
+    else if (isReal())
+        half.change->setText(tr("Bit %1 is flipped.").arg(*bit));
+    else if (math.equal(shown, wrong))
+        half.change->setText(tr("%1 has become %2.").arg(numberText(right), numberText(wrong)));
+    else
+        half.change->setText(tr("%1 has become %2, which is %3 modulo the prime.")
+                                 .arg(numberText(right), numberText(shown), numberText(wrong)));
+}
+
 QString FaultTab::numberText(const Integer& number) const {
-    return toQString(numbers_->currentData().toBool() ? hexDigitsOf(number) : decimalOf(number));
+    return toQString(isReal() ? hexDigitsOf(number) : decimalOf(number));
+}
+
+AttackQuestion FaultTab::question() const {
+    const FaultPlace place = run_ ? run_->place : FaultPlace::none;
+    const bool one = place == FaultPlace::halfP || place == FaultPlace::halfQ;
+    return {tr("What is the common divisor of s^e − m and n?"),
+            {tr("1: they have nothing in common"), tr("A prime of the key"), tr("n itself")},
+            one                         ? 1
+            : place == FaultPlace::both ? 0
+                                        : 2};
+}
+
+QString FaultTab::outcome() const {
+    return run_ ? verdict() : QString();
 }
 
 QString FaultTab::verdict() const {
-    if (run_->place == FaultPlace::none)
-        return tr("The signature is right: s^e − m is 0 modulo n, and the gcd is n itself. What "
-                  "does it become when one bit of one half flips?");
-    if (run_->place == FaultPlace::both)
-        return tr("Both halves are wrong: the gcd is 1, and tells nothing.");
-    return run_->place == FaultPlace::halfQ
-               ? tr("Right modulo p, wrong modulo q: the gcd is p, and the key is broken. "
-                    "Blockwarp checks each signature before it leaves.")
-               : tr("Right modulo q, wrong modulo p: the gcd is q, and the key is broken. "
-                    "Blockwarp checks each signature before it leaves.");
+    switch (run_->place) {
+    case FaultPlace::none:
+        return tr("The signature is right: s^e − m is 0 modulo n.");
+    case FaultPlace::both:
+        return tr("Both halves are wrong: the signature is right modulo no prime.");
+    case FaultPlace::halfP:
+        return tr("Right modulo q, wrong modulo p: the divisor is q, and n / q is p.");
+    case FaultPlace::halfQ:
+        return tr("Right modulo p, wrong modulo q: the divisor is p, and n / p is q.");
+    }
+    return {};
 }
 
-void FaultTab::showRun() {
-    signer_->clear();
-    attacker_->clear();
-    if (!run_) return prompt_->predict(tr("One flipped bit in a signature: what can it show?"));
-    if (flipped_)
-        prompt_->explain(verdict());
-    else
-        prompt_->predict(verdict());
-    const auto& wrong = run_->wrong;
-    signer_->setPlainText(
-        tr("s_p = m^d mod p\n%1\n\ns_q = m^d mod q\n%2\n\ns, put together\n%3")
-            .arg(numberText(wrong.halfP), numberText(wrong.halfQ), numberText(wrong.signature)));
+LinesScene FaultTab::scene() const {
+    LinesScene scene{.headline = tr("What does one flipped bit of a signature show?")};
+    if (!run_) return scene;
     const auto& found = run_->found;
-    attacker_->setPlainText(tr("gcd(s^e − m, n)\n%1\n\nn divided by it\n%2\n\ns^e mod n\n%3\n\n"
-                               "s^e − m mod n\n%4\n\nn\n%5")
-                                .arg(numberText(found.divisor), numberText(found.other),
-                                     numberText(found.power), numberText(found.difference),
-                                     numberText(run_->n)));
+    const bool broken = found.isFactor();
+    scene.victim = {{tr("p"), numberText(numbersOfKey_->p)},
+                    {tr("q"), numberText(numbersOfKey_->q)}};
+    scene.seen = {{tr("n"), numberText(run_->n)},
+                  {tr("e"), toQString(decimalOf(run_->e))},
+                  {tr("m"), toQString(decimalOf(run_->message))},
+                  {tr("s"), numberText(run_->wrong.signature)}};
+    scene.steps = {{tr("s^e mod n"), numberText(found.power)},
+                   {tr("s^e − m mod n"), numberText(found.difference)},
+                   {tr("gcd with n"), numberText(found.divisor), broken},
+                   {tr("n / gcd"), numberText(found.other), broken}};
+    const bool right = run_->place == FaultPlace::none;
+    scene.headlines = {right ? tr("s^e is m: the signature is right")
+                             : tr("s^e is not m: the signature is wrong"),
+                       right ? tr("Nothing is left over: 0 is a multiple of n")
+                             : tr("What has s^e − m in common with n?"),
+                       broken ? tr("A prime of the key") : tr("No prime of the key"),
+                       broken ? tr("Both primes: the key is broken")
+                              : tr("This signature does not give the key away")};
+    return scene;
+}
+
+QString FaultTab::action() const {
+    if (run_ && run_->place == FaultPlace::none && board().step() == 0) return tr("Flip the bit");
+    return isAtEnd() && run_ && run_->place != FaultPlace::none ? tr("Take it back")
+                                                                : AttackRsaTab::action();
+}
+
+/// Without a fault, it makes one: the bit of s_q that the cursor is at.
+void FaultTab::press() {
+    if (!run_) return;
+    const bool none = run_->place == FaultPlace::none;
+    if (none && board().step() == 0) return setBits({.halfQ = halves_[1].bits->cursor()});
+    if (isAtEnd() && !none) return setBits({});
+    AttackRsaTab::press();
 }
 
 } // namespace blockwarp::ui

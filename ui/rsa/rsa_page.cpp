@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/rsa_page.h"
 
+#include "ui/rsa/close_tab.h"
 #include "ui/rsa/fault_tab.h"
 #include "ui/rsa/key_tab.h"
 #include "ui/rsa/letters_tab.h"
 #include "ui/rsa/oaep_tab.h"
 #include "ui/rsa/race_tab.h"
+#include "ui/rsa/receivers_tab.h"
 #include "ui/rsa/rsa_stage.h"
 #include "ui/rsa/steps_tab.h"
 #include "ui/theme/theme.h"
@@ -14,16 +16,18 @@
 namespace blockwarp::ui {
 
 RsaPage::RsaPage(const Inventory& inventory, QWidget* parent)
-    : Page(tr("RSA"), tr("Keys, why padding, attacks on small numbers, and CPU against GPU."),
-           parent),
+    : Page(tr("RSA"), tr("Keys, why padding, attacks, and CPU against GPU."), parent),
       tabs_(new TabRow(new NumberedSteps("rsaTabs", tr("What to do with RSA"), this), this)),
       keys_(new KeyTab(key_, this)), oaep_(new OaepTab(key_, this)), letters_(new LettersTab(this)),
-      steps_(new StepsTab(this)), fault_(new FaultTab(key_, this)),
+      steps_(new StepsTab(this)), close_(new CloseTab(key_, this)),
+      receivers_(new ReceiversTab(this)), fault_(new FaultTab(key_, this)),
       race_(new RaceTab(inventory, key_, this)) {
     tabs_->add(tr("Key"), keys_);
     tabs_->add(tr("Padding"), oaep_);
     tabs_->add(tr("Letter by letter"), letters_);
     tabs_->add(tr("Small numbers"), steps_);
+    tabs_->add(tr("Close primes"), close_);
+    tabs_->add(tr("Three receivers"), receivers_);
     tabs_->add(tr("One fault"), fault_);
     tabs_->add(tr("Race"), race_);
     auto* content = new QWidget(this);

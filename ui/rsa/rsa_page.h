@@ -8,12 +8,14 @@
 
 namespace blockwarp::ui {
 
-class Inventory;
+class CloseTab;
 class FaultTab;
+class Inventory;
 class KeyTab;
 class LettersTab;
 class OaepTab;
 class RaceTab;
+class ReceiversTab;
 class RsaTab;
 class StepsTab;
 
@@ -21,7 +23,7 @@ class RsaPage : public Page {
     Q_OBJECT
 
   public:
-    enum Tab { keyTab, oaepTab, lettersTab, stepsTab, faultTab, raceTab };
+    enum Tab { keyTab, oaepTab, lettersTab, stepsTab, closeTab, receiversTab, faultTab, raceTab };
 
     explicit RsaPage(const Inventory& inventory, QWidget* parent = nullptr);
 
@@ -33,6 +35,8 @@ class RsaPage : public Page {
     OaepTab& oaep() const { return *oaep_; }
     LettersTab& letters() const { return *letters_; }
     StepsTab& steps() const { return *steps_; }
+    CloseTab& closePrimes() const { return *close_; }
+    ReceiversTab& receivers() const { return *receivers_; }
     FaultTab& fault() const { return *fault_; }
     RaceTab& race() const { return *race_; }
 
@@ -61,6 +65,8 @@ class RsaPage : public Page {
     OaepTab* oaep_;
     LettersTab* letters_;
     StepsTab* steps_;
+    CloseTab* close_;
+    ReceiversTab* receivers_;
     FaultTab* fault_;
     RaceTab* race_;
     LessonStage* stage_ = nullptr;

@@ -2,10 +2,13 @@
 #include "ui/tour/tour_steps.h"
 
 #include "ui/base/text.h"
+#include "ui/rsa/close_tab.h"
+#include "ui/rsa/fault_tab.h"
 #include "ui/rsa/key_tab.h"
 #include "ui/rsa/letters_tab.h"
 #include "ui/rsa/oaep_tab.h"
 #include "ui/rsa/race_tab.h"
+#include "ui/rsa/receivers_tab.h"
 #include "ui/rsa/rsa_page.h"
 #include "ui/rsa/steps_tab.h"
 #include "ui/tour/tour_site.h"
@@ -17,6 +20,8 @@ using namespace tour;
 
 constexpr int kTourRace = 4000; ///< operations: a second or two on a laptop
 constexpr int kTourStep = 8;    ///< the last of Euclid's rows
+constexpr int kTourBit = 3;     ///< of s_q, flipped
+constexpr int kTourLongBit = 700;
 
 RsaPage& rsaPage(const TourSite& site) {
     return site.window().page<RsaPage>();
@@ -79,6 +84,24 @@ TourStep show(TourSite& site, RsaPage::Tab tab, const QString& report) {
             [report] { return over(report); }};
 }
 
+/// An attack at its end, once its numbers are there.
+TourStep attack(TourSite& site, RsaPage::Tab tab, const QString& report,
+                std::function<AttackRsaTab&(RsaPage&)> tabOf, std::function<void()> prepare) {
+    return {report,
+            [&site, tab, prepare = std::move(prepare)] {
+                site.window().showPage(rsaPage(site));
+                rsaPage(site).choose(tab);
+                prepare();
+            },
+            [&site, report, tabOf = std::move(tabOf)]() -> TourState {
+                AttackRsaTab& attack = tabOf(rsaPage(site));
+                if (attack.isBusy()) return {};
+                attack.board().setStep(attack.board().steps() - 1);
+                return attack.board().isValid() ? over(report)
+                                                : failed(Words::tr("The attack has no numbers."));
+            }};
+}
+
 TourStep prepareRace(TourSite& site) {
     return {Words::tr("A small race"), [&site] { rsaPage(site).race().setItems(kTourRace); },
             []() -> TourState { return over(Words::tr("RSA: a race of %1").arg(kTourRace)); }};
@@ -103,7 +126,23 @@ std::vector<TourStep> rsaTour(TourSite& site) {
         picture(site, QStringLiteral("rsa-padding-empty.png")),
         show(site, RsaPage::lettersTab, Words::tr("RSA: before the letters")),
         picture(site, QStringLiteral("rsa-letters-empty.png")),
-        show(site, RsaPage::faultTab, Words::tr("RSA: one fault")),
+        attack(
+            site, RsaPage::closeTab, Words::tr("RSA: close primes"),
+            [](RsaPage& page) -> AttackRsaTab& { return page.closePrimes(); }, [] {}),
+        picture(site, QStringLiteral("rsa-close.png")),
+        attack(
+            site, RsaPage::receiversTab, Words::tr("RSA: three receivers"),
+            [](RsaPage& page) -> AttackRsaTab& { return page.receivers(); }, [] {}),
+        picture(site, QStringLiteral("rsa-receivers.png")),
+        attack(
+            site, RsaPage::receiversTab, Words::tr("RSA: three receivers against OAEP"),
+            [](RsaPage& page) -> AttackRsaTab& { return page.receivers(); },
+            [&site] { rsaPage(site).receivers().setPadded(true); }),
+        picture(site, QStringLiteral("rsa-receivers-oaep.png")),
+        attack(
+            site, RsaPage::faultTab, Words::tr("RSA: one fault"),
+            [](RsaPage& page) -> AttackRsaTab& { return page.fault(); },
+            [&site] { rsaPage(site).fault().setBits({.halfQ = kTourBit}); }),
         picture(site, QStringLiteral("rsa-fault.png")),
         show(site, RsaPage::raceTab, Words::tr("RSA: before the race")),
         picture(site, QStringLiteral("rsa-race-empty.png")),
@@ -111,6 +150,14 @@ std::vector<TourStep> rsaTour(TourSite& site) {
         picture(site, QStringLiteral("rsa-key.png")),
         work(site, RsaPage::oaepTab, Words::tr("Encrypting twice"), lookAtPadding),
         picture(site, QStringLiteral("rsa-padding.png")),
+        attack(
+            site, RsaPage::faultTab, Words::tr("RSA: one fault in the page's key"),
+            [](RsaPage& page) -> AttackRsaTab& { return page.fault(); },
+            [&site] {
+                rsaPage(site).fault().choosePagesKey();
+                rsaPage(site).fault().setBits({.halfQ = kTourLongBit});
+            }),
+        picture(site, QStringLiteral("rsa-fault-2048.png")),
         letters(Stage::encrypted),
         picture(site, QStringLiteral("rsa-letters.png")),
         letters(Stage::broken),

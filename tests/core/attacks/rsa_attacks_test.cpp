@@ -89,7 +89,7 @@ TEST(RsaAttacks, AFaultInSmallNumbersGivesAPrime) {
     const FaultKey key = faultKey(math, p, q, e);
     for (const std::uint64_t message : {0U, 1U, 65U, 3232U})
         for (int bit = 0; bit < 6; ++bit) {
-            const auto run = runFaultAttack(key, math.of(message), FaultPlace::halfQ, bit);
+            const auto run = runFaultAttack(key, math.of(message), {.halfQ = bit});
             ASSERT_TRUE(run);
             const std::uint64_t halfQ = loopRoot(message, e, q);
             const std::uint64_t wrongQ = (halfQ ^ (1U << bit)) % q;
@@ -113,9 +113,9 @@ TEST(RsaAttacks, NoFaultAndTwoFaultsGiveNothing) {
     IntegerMath math;
     const FaultKey key = faultKey(math, 61, 53, 17);
     for (int bit = 0; bit < 6; ++bit) {
-        const auto none = runFaultAttack(key, math.of(65), FaultPlace::none, bit);
-        const auto both = runFaultAttack(key, math.of(65), FaultPlace::both, bit);
-        const auto first = runFaultAttack(key, math.of(65), FaultPlace::halfP, bit);
+        const auto none = runFaultAttack(key, math.of(65), {});
+        const auto both = runFaultAttack(key, math.of(65), {.halfP = bit, .halfQ = 5 - bit});
+        const auto first = runFaultAttack(key, math.of(65), {.halfP = bit});
         ASSERT_TRUE(none && both && first);
         EXPECT_EQ(decimalOf(none->found.divisor), "3233");
         EXPECT_EQ(decimalOf(both->found.divisor), "1");
@@ -123,9 +123,9 @@ TEST(RsaAttacks, NoFaultAndTwoFaultsGiveNothing) {
         EXPECT_FALSE(none->found.isFactor());
         EXPECT_FALSE(both->found.isFactor());
     }
-    EXPECT_FALSE(runFaultAttack(key, math.of(65), FaultPlace::halfQ, 6)); // 53 has 6 bits
-    EXPECT_FALSE(runFaultAttack(key, math.of(65), FaultPlace::halfQ, -1));
-    EXPECT_FALSE(runFaultAttack(key, math.of(3233), FaultPlace::halfQ, 0));
+    EXPECT_FALSE(runFaultAttack(key, math.of(65), {.halfQ = 6})); // 53 has 6 bits
+    EXPECT_FALSE(runFaultAttack(key, math.of(65), {.halfQ = -1}));
+    EXPECT_FALSE(runFaultAttack(key, math.of(3233), {.halfQ = 0}));
 }
 
 TEST(RsaAttacks, AFaultFactorsAKeyOf2048Bits) {
@@ -135,7 +135,7 @@ TEST(RsaAttacks, AFaultFactorsAKeyOf2048Bits) {
     IntegerMath math;
     const Integer message = randomInteger(math, 2000);
     for (const int bit : {0, 511, 1023}) {
-        const auto run = runFaultAttack(*numbers, message, FaultPlace::halfQ, bit);
+        const auto run = runFaultAttack(*numbers, message, {.halfQ = bit});
         ASSERT_TRUE(run);
         EXPECT_TRUE(math.equal(run->found.divisor, numbers->p));
         EXPECT_TRUE(math.equal(run->found.other, numbers->q));

@@ -35,8 +35,9 @@ class TestRsaLayout : public QObject {
             QVERIFY2(cut.isEmpty(), qPrintable(state + ": " + cut.join(" | ")));
         };
         driver.makeKey();
-        for (const RsaPage::Tab tab : {RsaPage::keyTab, RsaPage::oaepTab, RsaPage::lettersTab,
-                                       RsaPage::stepsTab, RsaPage::faultTab, RsaPage::raceTab}) {
+        for (const RsaPage::Tab tab :
+             {RsaPage::keyTab, RsaPage::oaepTab, RsaPage::lettersTab, RsaPage::stepsTab,
+              RsaPage::closeTab, RsaPage::receiversTab, RsaPage::faultTab, RsaPage::raceTab}) {
             driver.page.choose(tab);
             verify(QStringLiteral("view %1").arg(int(tab) + 1));
         }

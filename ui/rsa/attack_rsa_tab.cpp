@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/rsa/attack_rsa_tab.h"
+
+#include "ui/frame/presented.h"
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr int kBoardCharacters = 90; ///< for numbers beside each other
+
+} // namespace
+
+AttackRsaTab::AttackRsaTab(const QString& name, const AttackWords& words, Course course,
+                           SteppedView* board, QWidget* parent)
+    : RsaTab(parent), board_(board), sheet_(new AttackSheet(name, words, board, this)) {
+    sheet_->setLevel(course == Course::first ? tr("First course") : tr("Second course"));
+    sheet_->setRoom(kBoardCharacters);
+    leaveToLessons(prediction());
+    for (QWidget* part : sheet_->aroundThePicture())
+        leaveOutOfPresentation(*part);
+    body()->addWidget(sheet_, 1);
+    makeBar("step-next", tr("Next step"))
+        ->mainButton()
+        ->setObjectName(name + QStringLiteral("Next"));
+    bar()->cancelButton()->setObjectName(name + QStringLiteral("Cancel"));
+    bar()->addCancel();
+    steps_ = new StepRow(name, bar());
+    bar()->setLead(steps_);
+    steps_->setView(board_);
+    connect(board_, &SteppedView::stepChanged, this, &AttackRsaTab::follow);
+    connect(bar(), &RunBar::started, this, &AttackRsaTab::press);
+    connect(bar(), &RunBar::cancelled, this, [this] {
+        stop();
+        follow();
+    });
+}
+
+AttackRsaTab::~AttackRsaTab() {
+    cancel_->cancel();
+}
+
+void AttackRsaTab::stop() {
+    cancel_->cancel();
+    endJob();
+}
+
+void AttackRsaTab::endJob() {
+    job_ = 0; // a result that comes later is dropped
+    bar()->setRunning(false);
+    bar()->setStatus({});
+}
+
+void AttackRsaTab::press() {
+    board_->setStep(isAtEnd() ? 0 : board_->step() + 1);
+}
+
+QString AttackRsaTab::action() const {
+    return isAtEnd() ? tr("Start again") : tr("Next step");
+}
+
+void AttackRsaTab::follow() {
+    if (!isAtEnd())
+        prediction().forget();
+    else if (isPredicted())
+        prediction().explain(outcome());
+    else
+        prediction().measure(outcome());
+    bar()->mainButton()->setText(action());
+    if (!isBusy()) bar()->mainButton()->setEnabled(canPress());
+}
+
+bool AttackRsaTab::takeKey(int key) {
+    switch (key) {
+    case Qt::Key_Left:
+    case Qt::Key_PageUp:
+        steps_->go(-1);
+        return true;
+    case Qt::Key_Right:
+    case Qt::Key_PageDown:
+        steps_->go(1);
+        return true;
+    case Qt::Key_Home:
+        steps_->goTo(0);
+        return true;
+    case Qt::Key_End:
+        steps_->goTo(board_->steps() - 1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace blockwarp::ui
