@@ -198,7 +198,7 @@ void FaultTab::showHalf(const Half& half, const QString& name, const Integer& ri
     const Integer shown = bit ? math.withBitFlipped(right, *bit) : right;
     half.bits->setBits(name, bitsOf(shown, BN_num_bits(prime.get())), bit);
     half.title->setText(isReal() ? name : tr("%1 = %2").arg(name, numberText(right)));
-    half.change->setVisible(true);
+    half.change->setVisible(bit || run_->place == FaultPlace::none);
     if (!bit)
         half.change->setText(tr("Click a bit to flip it; or arrows, and Space."));
     else if (isReal())

@@ -140,6 +140,8 @@ inline const std::vector<PresentedView>& presentedViews() {
         {"rsa padding", [](auto& d) { showRsa(d, RsaPage::oaepTab); }},
         {"rsa letters", [](auto& d) { showRsa(d, RsaPage::lettersTab); }},
         {"rsa small", [](auto& d) { showRsa(d, RsaPage::stepsTab); }},
+        {"rsa close primes", [](auto& d) { showRsa(d, RsaPage::closeTab); }},
+        {"rsa receivers", [](auto& d) { showRsa(d, RsaPage::receiversTab); }},
         {"rsa fault", [](auto& d) { showRsa(d, RsaPage::faultTab); }},
         {"rsa race", [](auto& d) { showRsa(d, RsaPage::raceTab); }},
         {"attack padding", [](auto& d) { showAttack(d, QStringLiteral("padding")); }},
