@@ -171,19 +171,68 @@ LessonPage inspectorPage() {
 }
 
 LessonPage rsaPage() {
+    const auto bit = [](std::string key) {
+        SettingSpec flip = counted(std::move(key), 0, 0, 13);
+        flip.usual = "none";
+        flip.names = {"none"};
+        return flip;
+    };
     return {"rsa",
             "RSA",
-            {chosen("tab", {"small-numbers", "padding", "letters", "key"}),
-             counted("p", 61, 0, 9999), counted("q", 53, 0, 9999), counted("e", 17, 0, 99'999'999),
-             counted("message", 65, 0, 99'999'999), counted("step", 0, 0, 200),
+            {chosen("tab", {"small-numbers", "padding", "letters", "key", "close-primes",
+                            "receivers", "fault"}),
+             counted("p", 61, 0, 9999),
+             counted("q", 53, 0, 9999),
+             counted("e", 17, 0, 99'999'999),
+             counted("message", 65, 0, 99'999'999),
+             counted("step", 0, 0, 200),
              typed("text", "meet me at the old bridge this evening after the bells have rung seven "
                            "times. bring the letters and the green key, and tell nobody else where "
                            "we are going to meet."),
-             typed("note", "Attack at dawn"), counted("run", 0, 0, 2)},
-            {"small.n", "small.phi", "small.lambda", "small.d", "small.ciphertext",
-             "small.decrypted", "small.multiplications", "small.fault", "letters.letters",
-             "letters.numbers", "letters.most", "letters.table", "letters.unknown", "padding.bytes",
-             "padding.bare_differ", "padding.oaep_differ"}};
+             typed("note", "Attack at dawn"),
+             counted("close_p", 9973, 0, 9999),
+             counted("close_q", 9001, 0, 9999),
+             counted("close_steps", 1000, 1, 10'000),
+             counted("n1", 253, 0, 999'999),
+             counted("n2", 493, 0, 999'999),
+             counted("n3", 1927, 0, 999'999),
+             counted("shared_message", 200, 0, 999'999),
+             counted("signer_p", 61, 0, 9999),
+             counted("signer_q", 53, 0, 9999),
+             counted("signer_e", 17, 0, 99'999'999),
+             counted("signed_message", 65, 0, 99'999'999),
+             chosen("numbers", {"small", "large"}),
+             switched("oaep"),
+             bit("flip"),
+             bit("flip_p"),
+             counted("run", 0, 0, 2)},
+            {"small.n",
+             "small.phi",
+             "small.lambda",
+             "small.d",
+             "small.ciphertext",
+             "small.decrypted",
+             "small.multiplications",
+             "small.fault",
+             "letters.letters",
+             "letters.numbers",
+             "letters.most",
+             "letters.table",
+             "letters.unknown",
+             "padding.bytes",
+             "padding.bare_differ",
+             "padding.oaep_differ",
+             "close.steps",
+             "close.n",
+             "close.found",
+             "close.smaller",
+             "close.larger",
+             "receivers.cube",
+             "receivers.common",
+             "receivers.root",
+             "fault.signature",
+             "fault.divisor",
+             "fault.other"}};
 }
 
 LessonPage attacksPage() {

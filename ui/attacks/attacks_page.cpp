@@ -3,6 +3,7 @@
 
 #include "ui/attacks/attack_tab.h"
 #include "ui/attacks/attacks_stage.h"
+#include "ui/attacks/elsewhere.h"
 #include "ui/attacks/extension_tab.h"
 #include "ui/attacks/nonce_tab.h"
 #include "ui/attacks/padding_tab.h"
@@ -61,9 +62,11 @@ AttacksPage::AttacksPage(const Inventory&, QWidget* parent)
                            tr("%1: %2").arg(attackText(row.title), attackText(row.level)));
     }
     auto* content = new QWidget(this);
+    auto* elsewhere = new Elsewhere(this);
+    connect(elsewhere, &Elsewhere::wanted, this, &AttacksPage::elsewhereWanted);
     auto* top = new QHBoxLayout;
     top->addWidget(tabs_, 1);
-    top->addWidget(makeElsewhere());
+    top->addWidget(elsewhere);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(space::large, space::tiny, space::large, space::medium);
     column->setSpacing(space::medium);
@@ -74,36 +77,6 @@ AttacksPage::AttacksPage(const Inventory&, QWidget* parent)
         frame().setRunBar(tab->bar());
     frame().setRunBar(tab().bar());
     connect(tabs_, &TabRow::changed, this, &AttacksPage::followTab);
-}
-
-QWidget* AttacksPage::makeElsewhere() {
-    auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::small);
-    auto* label = new Explanation(row);
-    label->setWordWrap(false);
-    label->setText(tr("Elsewhere:"));
-    layout->addWidget(label);
-    const auto add = [&](const char* name, const QString& title, const QString& about,
-                         auto wanted) {
-        auto* link = new LinkButton(title, row);
-        link->setObjectName(name);
-        link->setToolTip(about);
-        link->setAccessibleDescription(about);
-        setTextScale(*link, type::caption, QFont::DemiBold);
-        connect(link, &QPushButton::clicked, this, wanted);
-        layout->addWidget(link);
-    };
-    add("elsewhereFlip", tr("Flip a bit"),
-        tr("Leak lab: change a bit of a ciphertext, and see which modes notice."),
-        [this] { emit leakWanted("flip-bit"); });
-    add("elsewhereMove", tr("Move blocks"),
-        tr("Leak lab: put blocks of a ciphertext in another order, and see what comes out."),
-        [this] { emit leakWanted("shuffle"); });
-    add("elsewhereRsa", tr("RSA"), tr("RSA: one fault in a signature gives a prime of the key."),
-        [this] { emit rsaWanted(); });
-    return row;
 }
 
 /// Who goes along the tabs by keyboard stays there; else Enter is for the new tab's main button.

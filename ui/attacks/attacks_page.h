@@ -9,6 +9,7 @@ namespace blockwarp::ui {
 
 class AttackTab;
 class Inventory;
+enum class ElsewherePage;
 
 class AttacksPage : public Page {
     Q_OBJECT
@@ -28,15 +29,13 @@ class AttacksPage : public Page {
     Presented presented() override;
 
   signals:
-    /// Demonstrations that other pages have: of the Leak lab, by their names.
-    void leakWanted(const QString& demonstration);
-    void rsaWanted();
+    /// An attack that another page shows: see Elsewhere::wanted().
+    void elsewhereWanted(ElsewherePage page, const QString& place);
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
-    QWidget* makeElsewhere();
     void followTab();
     bool takeKey(int key);
 

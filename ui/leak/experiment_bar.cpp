@@ -70,6 +70,10 @@ void ExperimentBar::layOut() {
     grid->addWidget(place_, row, 0, 1, 2);
 }
 
+void ExperimentBar::chooseText() {
+    subject_->select(QStringLiteral("text"));
+}
+
 /// From its beginning.
 void ExperimentBar::setText(const QString& text) {
     text_->setText(text);

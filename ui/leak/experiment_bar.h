@@ -26,6 +26,7 @@ class ExperimentBar : public QWidget {
     void fill(LeakWork& work) const;
     /// Of a demonstration that takesText(): a text is chosen instead of the picture.
     bool isText() const;
+    void chooseText();
     /// What was typed, or the demonstration's sample.
     QString text() const;
     bool isSample() const;

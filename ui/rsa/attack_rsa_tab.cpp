@@ -2,6 +2,7 @@
 #include "ui/rsa/attack_rsa_tab.h"
 
 #include "ui/frame/presented.h"
+#include "ui/widgets/segments.h"
 
 namespace blockwarp::ui {
 namespace {
@@ -12,7 +13,10 @@ constexpr int kBoardCharacters = 90; ///< for numbers beside each other
 
 AttackRsaTab::AttackRsaTab(const QString& name, const AttackWords& words, Course course,
                            SteppedView* board, QWidget* parent)
-    : RsaTab(parent), board_(board), sheet_(new AttackSheet(name, words, board, this)) {
+    : RsaTab(parent), board_(board), sheet_(new AttackSheet(name, words, board, this)),
+      choice_(new Segments((name + QStringLiteral("Numbers")).toLatin1().constData(), tr("Numbers"),
+                           this)) {
+    sheet_->addInput(choice_);
     sheet_->setLevel(course == Course::first ? tr("First course") : tr("Second course"));
     sheet_->setRoom(kBoardCharacters);
     leaveToLessons(prediction());
@@ -48,6 +52,14 @@ void AttackRsaTab::endJob() {
     job_ = 0; // a result that comes later is dropped
     bar()->setRunning(false);
     bar()->setStatus({});
+}
+
+int AttackRsaTab::numbers() const {
+    return choice_->currentIndex();
+}
+
+void AttackRsaTab::setNumbers(int numbers) {
+    choice_->setCurrentIndex(numbers);
 }
 
 void AttackRsaTab::press() {

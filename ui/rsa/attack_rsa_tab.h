@@ -14,6 +14,8 @@
 
 namespace blockwarp::ui {
 
+class Segments;
+
 enum class Course { first, second };
 
 class AttackRsaTab : public RsaTab {
@@ -24,6 +26,10 @@ class AttackRsaTab : public RsaTab {
 
     SteppedView& board() const { return *board_; }
     bool isBusy() const { return job_ != 0; }
+    bool isAtEnd() const { return board_->isValid() && board_->step() == board_->steps() - 1; }
+    /// Which of the tab's choices of numbers: 0 is small ones.
+    int numbers() const;
+    void setNumbers(int numbers);
     void stop() override;
     QString keys() const override { return tr("← → step · Home and End"); }
     bool takeKey(int key) override;
@@ -34,8 +40,9 @@ class AttackRsaTab : public RsaTab {
                  QWidget* parent);
 
     AttackSheet& sheet() const { return *sheet_; }
+    /// The choice of numbers, the first of the inputs.
+    Segments& choice() const { return *choice_; }
     PredictionCard& prediction() const { return sheet_->prediction(); }
-    bool isAtEnd() const { return board_->isValid() && board_->step() == board_->steps() - 1; }
     /// As the main button: the next step, and at the end from the beginning.
     virtual void press();
     /// What the end shows, as a sentence.
@@ -67,6 +74,7 @@ class AttackRsaTab : public RsaTab {
 
     SteppedView* board_;
     AttackSheet* sheet_;
+    Segments* choice_;
     StepRow* steps_;
     JobId job_ = 0; ///< under way; 0: none
     std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();

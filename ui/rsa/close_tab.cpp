@@ -56,15 +56,14 @@ int bitsApart(const PrimePair& pair) {
 CloseTab::CloseTab(PageKey& key, QWidget* parent)
     : AttackRsaTab(QStringLiteral("close"), closeWords(), Course::first, new FermatBoard(nullptr),
                    parent),
-      key_(key), fermat_(qobject_cast<FermatBoard*>(&board())),
-      numbers_(new Segments("closeNumbers", tr("Numbers"), this)), p_(new PrimeBox(this)),
+      key_(key), fermat_(qobject_cast<FermatBoard*>(&board())), p_(new PrimeBox(this)),
       q_(new PrimeBox(this)), distance_(new QSpinBox(this)), most_(new QSpinBox(this)),
       problem_(new MessageLine(this)) {
     problem_->setObjectName("closeProblem");
     addInputs();
     connect(&sheet(), &AttackSheet::defenceChosen, this,
-            [this] { numbers_->select(source() == pagesKey ? closePrimes : pagesKey); });
-    connect(numbers_, &QTabBar::currentChanged, this, &CloseTab::takeInputs);
+            [this] { choice().select(source() == pagesKey ? closePrimes : pagesKey); });
+    connect(&choice(), &QTabBar::currentChanged, this, &CloseTab::takeInputs);
     for (QSpinBox* field : {p_, q_, distance_, most_})
         connect(field, &QSpinBox::valueChanged, this, &CloseTab::takeInputs);
     connect(&key_, &PageKey::changed, this, [this] {
@@ -74,9 +73,9 @@ CloseTab::CloseTab(PageKey& key, QWidget* parent)
 }
 
 void CloseTab::addInputs() {
-    numbers_->add(tr("Small"), smallNumbers);
-    numbers_->add(tr("2048 bits"), closePrimes);
-    numbers_->add(tr("The page's key"), pagesKey);
+    choice().add(tr("Small"), smallNumbers);
+    choice().add(tr("2048 bits"), closePrimes);
+    choice().add(tr("The page's key"), pagesKey);
     auto* fields = new QWidget(this);
     auto* row = new FlowLayout(space::small);
     fields->setLayout(row);
@@ -88,12 +87,12 @@ void CloseTab::addInputs() {
     distance_->setMinimum(kMinDistanceBits);
     addNumberField(*row, fields, tr("&Steps at most"), most_, "closeMost", kFirstMost, kMostSteps);
     most_->setMinimum(1);
-    for (QWidget* input : std::initializer_list<QWidget*>{numbers_, fields, problem_})
+    for (QWidget* input : std::initializer_list<QWidget*>{fields, problem_})
         sheet().addInput(input);
 }
 
 CloseTab::Source CloseTab::source() const {
-    return static_cast<Source>(numbers_->currentData().toInt());
+    return static_cast<Source>(choice().currentData().toInt());
 }
 
 bool CloseTab::checkInputs() {
@@ -124,14 +123,21 @@ void CloseTab::takeInputs() {
     sheet().message().clearMessage();
     pair_.reset();
     valid_ = checkInputs();
-    if (valid_) factor();
-    prediction().ask(question());
     fermat_->setRun(nullptr, {}, false);
+    prediction().ask(question());
+    if (valid_) factor();
 }
 
-/// Small ones are too fast to be waited for, but one way is enough.
+/// Small ones take milliseconds; so they are not a job for the worker.
 void CloseTab::factor() {
     const auto most = static_cast<std::size_t>(most_->value());
+    if (source() == smallNumbers) {
+        IntegerMath math;
+        const auto number = [&math](const QSpinBox* field) {
+            return math.of(static_cast<std::uint64_t>(field->value()));
+        };
+        return take(factorOf(PrimePair{number(p_), number(q_)}, most, NoCancel()));
+    }
     const auto done = [this](Result<Outcome> outcome) { take(std::move(outcome)); };
     if (source() == closePrimes)
         return start(
@@ -140,24 +146,14 @@ void CloseTab::factor() {
                 return factorOf(newClosePrimes(distance, cancel), most, cancel);
             },
             done);
-    if (source() == pagesKey)
-        return start(
-            tr("Factoring…"),
-            [most, pair = key_.known().pair](const CancelToken& cancel) -> Result<Outcome> {
-                const auto n = modulusOf(pair->recipient.get());
-                if (!n) return n.error();
-                auto run = runFermat(*n, most, cancel);
-                if (!run) return run.error();
-                return Outcome{{}, std::make_shared<const FermatRun>(std::move(*run))};
-            },
-            done);
     start(
         tr("Factoring…"),
-        [most, p = p_->value(), q = q_->value()](const CancelToken& cancel) {
-            IntegerMath math;
-            return factorOf(PrimePair{math.of(static_cast<std::uint64_t>(p)),
-                                      math.of(static_cast<std::uint64_t>(q))},
-                            most, cancel);
+        [most, pair = key_.known().pair](const CancelToken& cancel) -> Result<Outcome> {
+            const auto n = modulusOf(pair->recipient.get());
+            if (!n) return n.error();
+            auto run = runFermat(*n, most, cancel);
+            if (!run) return run.error();
+            return Outcome{{}, std::make_shared<const FermatRun>(std::move(*run))};
         },
         done);
 }
@@ -175,7 +171,7 @@ void CloseTab::take(Result<Outcome> outcome) {
     if (!outcome) return sheet().message().say(Tone::error, sentence(outcome.error()));
     pair_ = outcome->pair;
     fermat_->setRun(outcome->run, victim(), source() != smallNumbers);
-    prediction().ask(question());
+    prediction().ask(question()); // what is right is known now
 }
 
 std::vector<NumberLine> CloseTab::victim() const {

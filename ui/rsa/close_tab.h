@@ -12,8 +12,6 @@
 
 namespace blockwarp::ui {
 
-class Segments;
-
 class CloseTab : public AttackRsaTab {
     Q_OBJECT
 
@@ -49,7 +47,6 @@ class CloseTab : public AttackRsaTab {
 
     PageKey& key_;
     FermatBoard* fermat_;
-    Segments* numbers_;
     QSpinBox* p_;
     QSpinBox* q_;
     QSpinBox* distance_;

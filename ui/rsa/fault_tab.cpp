@@ -48,8 +48,7 @@ std::vector<bool> bitsOf(const Integer& number, int count) {
 FaultTab::FaultTab(PageKey& key, QWidget* parent)
     : AttackRsaTab(QStringLiteral("fault"), faultWords(), Course::second,
                    new LinesBoard(QStringLiteral("fault"), faultLines(), nullptr), parent),
-      key_(key), lines_(qobject_cast<LinesBoard*>(&board())),
-      numbers_(new Segments("faultNumbers", tr("Numbers"), this)), p_(new PrimeBox(this)),
+      key_(key), lines_(qobject_cast<LinesBoard*>(&board())), p_(new PrimeBox(this)),
       q_(new PrimeBox(this)), e_(new QSpinBox(this)), message_(new QSpinBox(this)),
       problem_(new MessageLine(this)) {
     problem_->setObjectName("faultProblem");
@@ -57,7 +56,7 @@ FaultTab::FaultTab(PageKey& key, QWidget* parent)
     addInputs();
     for (QSpinBox* field : {p_, q_, e_, message_})
         connect(field, &QSpinBox::valueChanged, this, &FaultTab::takeInputs);
-    connect(numbers_, &QTabBar::currentChanged, this, [this] { setBits({}); });
+    connect(&choice(), &QTabBar::currentChanged, this, [this] { setBits({}); });
     connect(&key_, &PageKey::changed, this, [this] { setBits({}); });
     connect(&key_, &PageKey::originChanged, this, &FaultTab::takeInputs);
     takeInputs();
@@ -83,8 +82,8 @@ QWidget* FaultTab::makeHalves() {
 void FaultTab::addInputs() {
     const rsa::SmallNumbers first;
     const auto most = static_cast<int>(rsa::kMaxSmallPrime);
-    numbers_->add(tr("Small numbers"), false);
-    numbers_->add(tr("The page's key"), true);
+    choice().add(tr("Small numbers"), false);
+    choice().add(tr("The page's key"), true);
     auto* fields = new QWidget(this);
     auto* row = new FlowLayout(space::small);
     fields->setLayout(row);
@@ -94,12 +93,12 @@ void FaultTab::addInputs() {
                    kMaxSmallNumber);
     addNumberField(*row, fields, tr("&Message, a number"), message_, "faultMessage",
                    static_cast<int>(first.message), kMaxSmallNumber);
-    for (QWidget* input : std::initializer_list<QWidget*>{numbers_, fields, problem_})
+    for (QWidget* input : std::initializer_list<QWidget*>{fields, problem_})
         sheet().addInput(input);
 }
 
 bool FaultTab::isReal() const {
-    return numbers_->currentData().toBool();
+    return choice().currentData().toBool();
 }
 
 std::optional<FaultKey> FaultTab::takeSmallKey() {
@@ -138,10 +137,6 @@ std::optional<FaultKey> FaultTab::takePageKey() {
 
 std::optional<FaultKey> FaultTab::chosenKey() {
     return isReal() ? takePageKey() : takeSmallKey();
-}
-
-void FaultTab::choosePagesKey() {
-    numbers_->select(true);
 }
 
 void FaultTab::setBits(const FaultBits& bits) {

@@ -16,7 +16,6 @@ namespace blockwarp::ui {
 
 class BitGrid;
 class Explanation;
-class Segments;
 
 class FaultTab : public AttackRsaTab {
     Q_OBJECT
@@ -27,7 +26,6 @@ class FaultTab : public AttackRsaTab {
     const std::optional<FaultRun>& run() const { return run_; }
     const FaultBits& bits() const { return bits_; }
     void setBits(const FaultBits& bits);
-    void choosePagesKey(); ///< instead of small numbers
 
   protected:
     void press() override;
@@ -62,7 +60,6 @@ class FaultTab : public AttackRsaTab {
 
     PageKey& key_;
     LinesBoard* lines_;
-    Segments* numbers_;
     QSpinBox* p_;
     QSpinBox* q_;
     QSpinBox* e_;

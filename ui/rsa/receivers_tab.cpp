@@ -67,8 +67,7 @@ QString sentenceOf(const ReceiverFault& fault) {
 ReceiversTab::ReceiversTab(QWidget* parent)
     : AttackRsaTab(QStringLiteral("receivers"), receiversWords(), Course::second,
                    new LinesBoard(QStringLiteral("receivers"), receiversLines(), nullptr), parent),
-      lines_(qobject_cast<LinesBoard*>(&board())),
-      numbers_(new Segments("receiversNumbers", tr("Numbers"), this)), message_(new QSpinBox(this)),
+      lines_(qobject_cast<LinesBoard*>(&board())), message_(new QSpinBox(this)),
       small_(new QWidget(this)),
       text_(new TextField("receiversText", tr("&Text"),
                           tr("Meet me at the old bridge at noon, and bring the letters, the map "
@@ -79,7 +78,7 @@ ReceiversTab::ReceiversTab(QWidget* parent)
     problem_->setObjectName("receiversProblem");
     addInputs();
     connect(&sheet(), &AttackSheet::defenceChosen, this, [this] { setPadded(!padded_); });
-    connect(numbers_, &QTabBar::currentChanged, this, [this] {
+    connect(&choice(), &QTabBar::currentChanged, this, [this] {
         padded_ = padded_ && isReal();
         takeInputs();
     });
@@ -89,8 +88,8 @@ ReceiversTab::ReceiversTab(QWidget* parent)
 }
 
 void ReceiversTab::addInputs() {
-    numbers_->add(tr("Small numbers"), false);
-    numbers_->add(tr("2048 bits"), true);
+    choice().add(tr("Small numbers"), false);
+    choice().add(tr("2048 bits"), true);
     auto* row = new FlowLayout(space::small);
     small_->setLayout(row);
     const auto most = static_cast<int>(kMaxSmallModulus);
@@ -102,19 +101,19 @@ void ReceiversTab::addInputs() {
         connect(moduli_.at(i), &QSpinBox::valueChanged, this, &ReceiversTab::takeInputs);
     }
     addNumberField(*row, small_, tr("&m"), message_, "receiversMessage", kSmallMessage, most);
-    for (QWidget* input : std::initializer_list<QWidget*>{numbers_, small_, text_, problem_})
+    for (QWidget* input : std::initializer_list<QWidget*>{small_, text_, problem_})
         sheet().addInput(input);
 }
 
 bool ReceiversTab::isReal() const {
-    return numbers_->currentData().toBool();
+    return choice().currentData().toBool();
 }
 
 void ReceiversTab::setPadded(bool padded) {
     if (padded == padded_) return;
     padded_ = padded;
     if (padded && !isReal())
-        numbers_->select(true); // which takes the inputs
+        choice().select(true); // which takes the inputs
     else
         takeInputs();
 }

@@ -13,8 +13,6 @@
 
 namespace blockwarp::ui {
 
-class Segments;
-
 class ReceiversTab : public AttackRsaTab {
     Q_OBJECT
 
@@ -45,7 +43,6 @@ class ReceiversTab : public AttackRsaTab {
     QString numberText(const Integer& number) const;
 
     LinesBoard* lines_;
-    Segments* numbers_;
     std::array<QSpinBox*, kReceivers> moduli_{};
     QSpinBox* message_;
     QWidget* small_;

@@ -13,7 +13,16 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/numbered_steps.h"
 
+#include <array>
+
 namespace blockwarp::ui {
+namespace {
+
+/// In the order of RsaPage::Tab.
+constexpr std::array kTabNames{"key",          "padding",   "letters", "small-numbers",
+                               "close-primes", "receivers", "fault",   "race"};
+
+} // namespace
 
 RsaPage::RsaPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("RSA"), tr("Keys, why padding, attacks, and CPU against GPU."), parent),
@@ -39,19 +48,28 @@ RsaPage::RsaPage(const Inventory& inventory, QWidget* parent)
     frame().setContent(content);
     for (const RsaTab* tab : allTabs())
         frame().setRunBar(tab->bar());
-    frame().setRunBar(current().bar());
+    frame().setRunBar(tab().bar());
     connect(tabs_, &TabRow::changed, this, &RsaPage::followTab);
     connect(letters_, &LettersTab::reportWanted, this, &RsaPage::reportWanted);
 }
 
 /// Who goes along the tabs by keyboard stays there; else Enter is for the new tab's main button.
 void RsaPage::followTab() {
-    frame().setRunBar(current().bar());
+    frame().setRunBar(tab().bar());
     emit presentedChanged();
     if (!tabs_->hasFocus()) mainButton()->setFocus();
 }
 
-RsaTab& RsaPage::current() const {
+void RsaPage::choose(const QString& tab) {
+    for (std::size_t i = 0; i < kTabNames.size(); ++i)
+        if (tab == QLatin1String(kTabNames.at(i))) tabs_->choose(static_cast<int>(i));
+}
+
+QString RsaPage::current() const {
+    return QLatin1String(kTabNames.at(static_cast<std::size_t>(tabs_->current())));
+}
+
+RsaTab& RsaPage::tab() const {
     return *qobject_cast<RsaTab*>(tabs_->views()->currentWidget());
 }
 
@@ -77,8 +95,8 @@ void RsaPage::stop() {
 Presented RsaPage::presented() {
     return {.parts = {tabs_->views()},
             .title = tr("%1: %2").arg(title(), tabs_->title(tabs_->current())),
-            .keys = current().keys(),
-            .enter = current().enter(),
+            .keys = tab().keys(),
+            .enter = tab().enter(),
             .tabs = tabs_};
 }
 
@@ -98,7 +116,7 @@ void RsaPage::loadSettings(const QSettings& settings) {
 }
 
 void RsaPage::keyPressEvent(QKeyEvent* event) {
-    if (!current().takeKey(event->key())) Page::keyPressEvent(event);
+    if (!tab().takeKey(event->key())) Page::keyPressEvent(event);
 }
 
 } // namespace blockwarp::ui

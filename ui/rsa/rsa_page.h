@@ -28,6 +28,10 @@ class RsaPage : public Page {
     explicit RsaPage(const Inventory& inventory, QWidget* parent = nullptr);
 
     void choose(Tab tab) { tabs_->choose(tab); }
+    /// By its name in lessons: "receivers". Ignores what is none.
+    void choose(const QString& tab);
+    QString current() const; ///< its name
+    RsaTab& tab() const;
     void press() { mainButton()->click(); } ///< as Enter does
     const PageKey& key() const { return key_; }
     PageKey& key() { return key_; }
@@ -56,7 +60,6 @@ class RsaPage : public Page {
 
   private:
     void followTab();
-    RsaTab& current() const;
     QList<RsaTab*> allTabs() const;
 
     PageKey key_;

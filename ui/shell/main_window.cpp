@@ -2,6 +2,7 @@
 #include "ui/shell/main_window.h"
 
 #include "ui/attacks/attacks_page.h"
+#include "ui/attacks/elsewhere.h"
 #include "ui/base/icons.h"
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
@@ -10,6 +11,7 @@
 #include "ui/help/help_window.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/keys/keys_page.h"
+#include "ui/leak/experiment_bar.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/present/presenter.h"
 #include "ui/rsa/rsa_page.h"
@@ -157,16 +159,23 @@ void MainWindow::connectPage(Page* page) {
 
 /// Attacks that other pages show.
 void MainWindow::connectAttacks(AttacksPage& attacks) {
-    connect(&attacks, &AttacksPage::leakWanted, this, [this](const QString& name) {
-        showPage(page<LeakLabPage>());
-        const auto rows = demonstrations();
-        const auto row = std::ranges::find(rows, name, &DemonstrationRow::name);
-        if (row != rows.end()) page<LeakLabPage>().choose(row->kind);
-    });
-    connect(&attacks, &AttacksPage::rsaWanted, this, [this] {
-        showPage(page<RsaPage>());
-        page<RsaPage>().choose(RsaPage::faultTab);
-    });
+    connect(&attacks, &AttacksPage::elsewhereWanted, this,
+            [this](ElsewherePage where, const QString& place) {
+                if (where == ElsewherePage::leakLab) return showLeak(place);
+                showPage(page<RsaPage>());
+                page<RsaPage>().choose(place);
+            });
+}
+
+/// With a text.
+void MainWindow::showLeak(const QString& demonstration) {
+    const auto rows = demonstrations();
+    const auto row = std::ranges::find(rows, demonstration, &DemonstrationRow::name);
+    if (row == rows.end()) return;
+    auto& lab = page<LeakLabPage>();
+    showPage(lab);
+    lab.choose(row->kind);
+    lab.experiment().chooseText();
 }
 
 void MainWindow::addLessons() {

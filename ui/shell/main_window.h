@@ -76,6 +76,7 @@ class MainWindow : public QMainWindow {
     void showFiles();
     void connectStart(StartPage& start);
     void connectAttacks(AttacksPage& attacks);
+    void showLeak(const QString& demonstration);
     void rememberFiles();
     void addLessons();
     void addMenus();

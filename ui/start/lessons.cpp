@@ -37,6 +37,7 @@ constexpr std::array kRows{
     Row{"gpu-fast-and-slow", paintRace},
     Row{"five-reports", paintSpeedUps},
     Row{"good-cipher-used-badly", paintOracle},
+    Row{"rsa-used-badly", paintFault},
 };
 
 constexpr std::string_view kChart = "memory to memory, aes-128-ctr encryption";
@@ -278,6 +279,13 @@ void paintState(QPainter& painter, const QRect& room, const QPalette& palette) {
 void paintOracle(QPainter& painter, const QRect& room, const QPalette& palette) {
     static const std::string before = "????????";
     static const std::string after = "????noon";
+    drawChange(painter, room, before, after, palette);
+}
+
+/// The half of One fault's signature, 5, with bit 3 flipped.
+void paintFault(QPainter& painter, const QRect& room, const QPalette& palette) {
+    static const std::string before = "000101";
+    static const std::string after = "001101";
     drawChange(painter, room, before, after, palette);
 }
 

@@ -33,6 +33,8 @@ void paintFlippedBit(QPainter& painter, const QRect& room, const QPalette& palet
 void paintState(QPainter& painter, const QRect& room, const QPalette& palette);
 /// What the padding oracle knows of a block, from right to left.
 void paintOracle(QPainter& painter, const QRect& room, const QPalette& palette);
+/// The bits of a half of a signature, before and after one of them has flipped.
+void paintFault(QPainter& painter, const QRect& room, const QPalette& palette);
 /// How often each number of a text occurs that RSA encrypted letter by letter.
 void paintLetters(QPainter& painter, const QRect& room, const QPalette& palette);
 

@@ -142,10 +142,12 @@ QWidget* StartPage::makeMachineCard() {
     return card;
 }
 
-/// All beside each other, or in rows of three or two.
+/// In rows of up to six, three or two, as even as they can be, so that a card is hardly ever alone.
 void StartPage::arrangeLessons() {
     const int lines = width() / fontMetrics().height();
-    const int columns = lines >= kRoomForSix ? 6 : lines >= kRoomForThree ? 3 : 2;
+    const int most = lines >= kRoomForSix ? 6 : lines >= kRoomForThree ? 3 : 2;
+    const int rows = (lessons_->count() + most - 1) / most;
+    const int columns = (lessons_->count() + rows - 1) / rows;
     if (columns == lessonColumns_) return;
     lessonColumns_ = columns;
     QList<QWidget*> cards;

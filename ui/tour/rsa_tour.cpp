@@ -154,7 +154,7 @@ std::vector<TourStep> rsaTour(TourSite& site) {
             site, RsaPage::faultTab, Words::tr("RSA: one fault in the page's key"),
             [](RsaPage& page) -> AttackRsaTab& { return page.fault(); },
             [&site] {
-                rsaPage(site).fault().choosePagesKey();
+                rsaPage(site).fault().setNumbers(1);
                 rsaPage(site).fault().setBits({.halfQ = kTourLongBit});
             }),
         picture(site, QStringLiteral("rsa-fault-2048.png")),

@@ -236,15 +236,30 @@ class TestAttacks : public QObject {
 
     void linksLeadElsewhere() {
         AttacksDriver driver;
-        driver.press("elsewhereMove");
-        QVERIFY(driver.window.page<LeakLabPage>().isVisible());
-        QVERIFY(driver.window.page<LeakLabPage>().step() == Demonstration::shuffle);
-        driver.window.showPage(driver.page);
-        driver.press("elsewhereRsa");
-        QVERIFY(driver.window.page<RsaPage>().isVisible());
-        QVERIFY(driver.shows("faultFlip"));
-        for (const char* link : {"elsewhereFlip", "elsewhereMove", "elsewhereRsa"})
+        auto& lab = driver.window.page<LeakLabPage>();
+        auto& rsa = driver.window.page<RsaPage>();
+        for (const auto& [link, step] : {std::pair{"elsewhereFlip", Demonstration::flipBit},
+                                         std::pair{"elsewhereMove", Demonstration::shuffle}}) {
+            driver.window.showPage(driver.page);
+            driver.press("elsewhere");
+            QVERIFY(driver.shows(link));
             QVERIFY(!driver.part<QWidget>(link).accessibleDescription().isEmpty());
+            driver.press(link);
+            QVERIFY(lab.isVisible());
+            QVERIFY(lab.step() == step);
+            QVERIFY(lab.showsText());
+        }
+        for (const auto& [link, tab] :
+             {std::pair{"elsewhereClose", "close-primes"},
+              std::pair{"elsewhereReceivers", "receivers"}, std::pair{"elsewhereFault", "fault"}}) {
+            driver.window.showPage(driver.page);
+            driver.press("elsewhere");
+            QVERIFY(!driver.part<QWidget>(link).accessibleDescription().isEmpty());
+            driver.press(link);
+            QVERIFY(!driver.shows(link)); // the list is closed
+            QVERIFY(rsa.isVisible());
+            QCOMPARE(rsa.current(), QString(tab));
+        }
     }
 
     void nothingIsCut_data() {
