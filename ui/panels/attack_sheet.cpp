@@ -40,11 +40,10 @@ AttackSheet::AttackSheet(const QString& name, const AttackWords& words, QWidget*
       prediction_(new PredictionCard(name, this)), message_(new MessageLine(this)),
       picture_(picture), inputs_(new QVBoxLayout), scroll_(new ScrollBox(this)),
       side_(makeSide(words)) {
-    cards_ = makeCards(words);
     auto* left = new QVBoxLayout;
     left->setSpacing(space::medium);
     left->addWidget(picture_, 1);
-    left->addWidget(cards_);
+    left->addWidget(makeCards(words));
     auto* content = new QWidget(this);
     parts_ = new QBoxLayout(QBoxLayout::LeftToRight, content);
     parts_->setContentsMargins(0, 0, 0, 0);
@@ -141,10 +140,6 @@ void AttackSheet::tellDefence(int defence) {
         const auto index = static_cast<int>(i);
         links_[i]->setText(defence == index + 1 ? tr("Back to the attack") : titles_.at(index));
     }
-}
-
-QList<QWidget*> AttackSheet::aroundThePicture() const {
-    return {side_, cards_};
 }
 
 /// The side card goes below the picture where there is no room beside it.

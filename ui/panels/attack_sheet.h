@@ -47,8 +47,6 @@ class AttackSheet : public QWidget {
     /// The link of that defence leads back; of none: 0. They count from 1.
     void tellDefence(int defence);
     int defences() const { return static_cast<int>(titles_.size()); }
-    /// What a presentation leaves out: all but the picture.
-    QList<QWidget*> aroundThePicture() const;
 
   signals:
     void defenceChosen(int defence); ///< from 1
@@ -74,7 +72,6 @@ class AttackSheet : public QWidget {
     QVBoxLayout* inputs_;
     ScrollBox* scroll_;
     Card* side_;
-    QWidget* cards_ = nullptr;
     QBoxLayout* parts_ = nullptr;
 };
 

@@ -20,8 +20,6 @@ AttackRsaTab::AttackRsaTab(const QString& name, const AttackWords& words, Course
     sheet_->setLevel(course == Course::first ? tr("First course") : tr("Second course"));
     sheet_->setRoom(kBoardCharacters);
     leaveToLessons(prediction());
-    for (QWidget* part : sheet_->aroundThePicture())
-        leaveOutOfPresentation(*part);
     body()->addWidget(sheet_, 1);
     makeBar("step-next", tr("Next step"))
         ->mainButton()

@@ -31,6 +31,7 @@ class AttackRsaTab : public RsaTab {
     int numbers() const;
     void setNumbers(int numbers);
     void stop() override;
+    QList<QWidget*> presentedParts() const override { return {board_}; }
     QString keys() const override { return tr("← → step · Home and End"); }
     bool takeKey(int key) override;
 

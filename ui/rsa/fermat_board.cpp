@@ -6,8 +6,10 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <QHeaderView>
+#include <QScrollBar>
 
 #include <utility>
 
@@ -120,14 +122,23 @@ QWidget* FermatBoard::makeAttacker() {
     table_->setObjectName("closeSteps");
     table_->setAccessibleName(tr("What the attacker has tried"));
     table_->setModel(model_);
-    table_->setFont(fixedFont());
+    for (QWidget* part : std::initializer_list<QWidget*>{table_, table_->horizontalHeader(),
+                                                         table_->verticalHeader()})
+        part->setFont(fixedFont());
     table_->setTextElideMode(Qt::ElideMiddle);
     table_->setWordWrap(false);
     table_->setTabKeyNavigation(false);
     table_->setSelectionMode(QAbstractItemView::NoSelection);
     table_->setFocusPolicy(Qt::ClickFocus); // arrows go through the steps
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    table_->setMinimumHeight((kLeastRows + 2) * table_->fontMetrics().height());
+    connect(table_->verticalScrollBar(), &QScrollBar::rangeChanged, table_,
+            &QTableView::scrollToBottom);
+    followFont(*table_, [this] {
+        const int row = table_->fontMetrics().height() + space::medium;
+        table_->verticalHeader()->setMinimumSectionSize(row);
+        table_->verticalHeader()->setDefaultSectionSize(row);
+        table_->setMinimumHeight((kLeastRows + 1) * row);
+    });
     card->column().setSpacing(space::small);
     card->column().addWidget(makeHeading(tr("The attacker"), card));
     card->column().addWidget(caption);
@@ -171,7 +182,6 @@ void FermatBoard::showStep() {
     }
     headline_->setText(headline());
     model_->show(step());
-    table_->scrollToBottom();
     seen_->setLines({{tr("n"), numberText(run_->n)}});
     const bool found = run_->factors && step() == steps() - 1;
     const auto factor = [&](const Integer& number) {

@@ -43,7 +43,7 @@ void NumberList::setLines(const std::vector<NumberLine>& lines) {
         row.title->setText(line.title);
         row.value->setLine(value);
         QFont font = row.value->font();
-        font.setBold(line.found);
+        font.setBold(line.found && !line.value.isEmpty());
         row.value->setFont(font);
         row.value->setAccessibleName(line.title);
         said << Words::tr("%1: %2").arg(line.title, value);

@@ -93,7 +93,8 @@ void RsaPage::stop() {
 }
 
 Presented RsaPage::presented() {
-    return {.parts = {tabs_->views()},
+    const QList<QWidget*> parts = tab().presentedParts();
+    return {.parts = parts.isEmpty() ? QList<QWidget*>{tabs_->views()} : parts,
             .title = tr("%1: %2").arg(title(), tabs_->title(tabs_->current())),
             .keys = tab().keys(),
             .enter = tab().enter(),

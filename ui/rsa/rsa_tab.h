@@ -72,6 +72,8 @@ class RsaTab : public QWidget {
     /// What is going on, as a sentence to ask before closing; empty while the tab is idle.
     virtual QString activity() const { return {}; }
     virtual void stop() {}
+    /// What a presentation shows of the tab; none: all but what is left out of it.
+    virtual QList<QWidget*> presentedParts() const { return {}; }
     /// What they do in a presentation, as a caption.
     virtual QString keys() const { return {}; }
     virtual QString enter() const { return bar()->mainButton()->text(); }

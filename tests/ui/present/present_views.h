@@ -12,6 +12,9 @@
 #include "ui/inspector/inspector_page.h"
 #include "ui/inspector/kernel_view.h"
 #include "ui/leak/leak_lab_page.h"
+#include "ui/rsa/close_tab.h"
+#include "ui/rsa/fault_tab.h"
+#include "ui/rsa/receivers_tab.h"
 #include "ui/rsa/rsa_page.h"
 
 #include <functional>
@@ -72,6 +75,14 @@ inline void showRsa(PresentDriver& driver, RsaPage::Tab tab) {
     auto& page = driver.window.page<RsaPage>();
     driver.window.showPage(page);
     page.choose(tab);
+}
+
+/// At its end.
+template <class TabOf>
+void showRsaAttack(PresentDriver& driver, RsaPage::Tab tab, TabOf tabOf) {
+    showRsa(driver, tab);
+    SteppedView& board = (driver.window.page<RsaPage>().*tabOf)().board();
+    board.setStep(board.steps() - 1);
 }
 
 inline void showAttack(PresentDriver& driver, const QString& attack) {
@@ -140,9 +151,11 @@ inline const std::vector<PresentedView>& presentedViews() {
         {"rsa padding", [](auto& d) { showRsa(d, RsaPage::oaepTab); }},
         {"rsa letters", [](auto& d) { showRsa(d, RsaPage::lettersTab); }},
         {"rsa small", [](auto& d) { showRsa(d, RsaPage::stepsTab); }},
-        {"rsa close primes", [](auto& d) { showRsa(d, RsaPage::closeTab); }},
-        {"rsa receivers", [](auto& d) { showRsa(d, RsaPage::receiversTab); }},
-        {"rsa fault", [](auto& d) { showRsa(d, RsaPage::faultTab); }},
+        {"rsa close primes",
+         [](auto& d) { showRsaAttack(d, RsaPage::closeTab, &RsaPage::closePrimes); }},
+        {"rsa receivers",
+         [](auto& d) { showRsaAttack(d, RsaPage::receiversTab, &RsaPage::receivers); }},
+        {"rsa fault", [](auto& d) { showRsaAttack(d, RsaPage::faultTab, &RsaPage::fault); }},
         {"rsa race", [](auto& d) { showRsa(d, RsaPage::raceTab); }},
         {"attack padding", [](auto& d) { showAttack(d, QStringLiteral("padding")); }},
         {"attack nonce", [](auto& d) { showAttack(d, QStringLiteral("nonce")); }},
