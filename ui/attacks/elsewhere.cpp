@@ -67,6 +67,7 @@ Elsewhere::Elsewhere(QWidget* parent)
     setTextScale(*this, type::caption, QFont::DemiBold);
     for (std::size_t i = 0; i < kRows.size(); ++i)
         addRow(i);
+    list_->column().setSpacing(space::medium);
     connect(this, &QPushButton::clicked, this, [this] { list_->open(); });
 }
 

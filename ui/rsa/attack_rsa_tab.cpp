@@ -75,7 +75,10 @@ void AttackRsaTab::follow() {
         prediction().explain(outcome());
     else
         prediction().measure(outcome());
-    bar()->mainButton()->setText(action());
+    if (bar()->mainButton()->text() != action()) {
+        bar()->mainButton()->setText(action());
+        emit enterChanged();
+    }
     if (!isBusy()) bar()->mainButton()->setEnabled(canPress());
 }
 

@@ -72,8 +72,8 @@ int BitGrid::columns() const {
 
 double BitGrid::side(int width) const {
     const double room = static_cast<double>(width) / columns();
-    return areBoxes() ? std::clamp<double>(room, kLeastBox, kMostBox)
-                      : std::clamp<double>(room, kLeastSide, kMostSide);
+    return areBoxes() ? std::clamp<double>(room, kLeastBox, withText(kMostBox, *this))
+                      : std::clamp<double>(room, kLeastSide, withText(kMostSide, *this));
 }
 
 int BitGrid::heightForWidth(int width) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The bits of a number, the highest first, each of which can be flipped: by a click, or by arrows
-/// and Space. Few of them are boxes with digits, many are squares, dark for 1.
+/// and Space. Few of them are boxes with digits, many are squares, filled for 1.
 #pragma once
 
 #include <QWidget>

@@ -21,8 +21,9 @@ AttackWords faultWords() {
             .defences = {},
             .affected = Words::tr("No. Blockwarp signs with PSS, and no signature leaves before "
                                   "the public key has led back to what was signed."),
-            .hurt = Words::tr("In 2015, Florian Weimer reported the keys of 272 TLS servers: for "
-                              "nine months he had collected signatures that came out wrong."),
+            .hurt =
+                Words::tr("In 2015, Florian Weimer reported 272 private keys of TLS servers: for "
+                          "nine months he had collected signatures that came out wrong."),
             .sources = Words::tr(
                 "D. Boneh, R. DeMillo and R. Lipton, “On the Importance of Checking Cryptographic "
                 "Protocols for Faults”, EUROCRYPT 1997.\n\nA. K. Lenstra, “Memo on RSA Signature "
@@ -193,7 +194,8 @@ void FaultTab::showHalf(const Half& half, const QString& name, const Integer& ri
     const Integer shown = bit ? math.withBitFlipped(right, *bit) : right;
     half.bits->setBits(name, bitsOf(shown, BN_num_bits(prime.get())), bit);
     half.title->setText(isReal() ? name : tr("%1 = %2").arg(name, numberText(right)));
-    half.change->setVisible(bit || run_->place == FaultPlace::none);
+    const bool last = half.bits == halves_.back().bits; // has the hint for both
+    half.change->setVisible(bit || (last && run_->place == FaultPlace::none));
     if (!bit)
         half.change->setText(tr("Click a bit to flip it; or arrows, and Space."));
     else if (isReal())

@@ -48,6 +48,8 @@ RsaPage::RsaPage(const Inventory& inventory, QWidget* parent)
     frame().setContent(content);
     for (const RsaTab* tab : allTabs())
         frame().setRunBar(tab->bar());
+    for (const RsaTab* tab : allTabs())
+        connect(tab, &RsaTab::enterChanged, this, &RsaPage::presentedChanged);
     frame().setRunBar(tab().bar());
     connect(tabs_, &TabRow::changed, this, &RsaPage::followTab);
     connect(letters_, &LettersTab::reportWanted, this, &RsaPage::reportWanted);

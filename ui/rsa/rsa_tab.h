@@ -82,6 +82,9 @@ class RsaTab : public QWidget {
     virtual void save(QSettings&) const {}
     virtual void load(const QSettings&) {}
 
+  signals:
+    void enterChanged(); ///< what enter() returns
+
   protected:
     QVBoxLayout* body() const { return body_; }
     MessageLine* message() const { return bar_->message(); }
