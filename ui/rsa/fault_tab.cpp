@@ -58,8 +58,12 @@ FaultTab::FaultTab(PageKey& key, QWidget* parent)
     for (QSpinBox* field : {p_, q_, e_, message_})
         connect(field, &QSpinBox::valueChanged, this, &FaultTab::takeInputs);
     connect(&choice(), &QTabBar::currentChanged, this, [this] { setBits({}); });
-    connect(&key_, &PageKey::changed, this, [this] { setBits({}); });
-    connect(&key_, &PageKey::originChanged, this, &FaultTab::takeInputs);
+    connect(&key_, &PageKey::changed, this, [this] {
+        if (isReal()) setBits({});
+    });
+    connect(&key_, &PageKey::originChanged, this, [this] {
+        if (isReal()) takeInputs();
+    });
     takeInputs();
 }
 
