@@ -27,8 +27,8 @@ QWidget* LinesBoard::makeVictim(const QString& name, const LinesWords& words) {
     auto* card = new Card(space::large, this);
     auto* caption = new Explanation(card);
     caption->setText(words.does);
-    victim_ = new NumberList((name + QStringLiteral("Victim")).toLatin1().constData(),
-                             words.victim, card);
+    victim_ = new NumberList((name + QStringLiteral("Victim")).toLatin1().constData(), words.victim,
+                             card);
     victimColumn_ = &card->column();
     victimColumn_->setSpacing(space::small);
     victimColumn_->addWidget(makeHeading(words.victim, card));

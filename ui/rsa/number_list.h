@@ -13,7 +13,7 @@ namespace blockwarp::ui {
 
 struct NumberLine {
     QString title{};
-    QString value{}; ///< empty: not known yet
+    QString value{};    ///< empty: not known yet
     bool found = false; ///< what the attacker was after
 };
 
