@@ -16,7 +16,7 @@ constexpr int kFirstP = 9973; ///< 13 steps with kFirstQ
 constexpr int kFirstQ = 9001;
 constexpr int kFirstDistance = 516; ///< bits: about 40 steps
 constexpr int kFirstMost = 1000;
-constexpr int kMostSteps = 10'000; ///< with 4096 bits, in a second or two
+constexpr int kMostSteps = 10'000; ///< a quarter of a second with 4096 bits
 
 AttackWords closeWords() {
     return {
