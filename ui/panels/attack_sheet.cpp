@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/scroll_box.h"
@@ -105,8 +106,7 @@ QWidget* AttackSheet::makeCards(const AttackWords& words) {
     auto* stopped = new Card(space::medium, cards);
     stopped->column().setSpacing(space::tiny);
     addNote(stopped->column(), "verify", tr("What would have stopped it"), words.stopped, stopped);
-    auto* links = new QHBoxLayout;
-    links->setSpacing(space::medium);
+    auto* links = new FlowLayout(space::medium);
     for (int i = 0; i < titles_.size(); ++i) {
         auto* link = new LinkButton(titles_.at(i), stopped);
         link->setObjectName(QStringLiteral("%1Defence%2").arg(name_).arg(i + 1));
@@ -114,7 +114,6 @@ QWidget* AttackSheet::makeCards(const AttackWords& words) {
         links_.push_back(link);
         links->addWidget(link);
     }
-    links->addStretch(1);
     stopped->column().addLayout(links);
     stopped->column().addStretch(1);
     auto* affected = new Card(space::medium, cards);
