@@ -18,6 +18,22 @@ constexpr std::size_t kFrameBytes = std::size_t{2} << 20; ///< before it is comp
 
 } // namespace
 
+std::size_t maxZstdFrame(std::size_t bytes) {
+    return ZSTD_compressBound(bytes);
+}
+
+Result<void> packZstdFrame(std::span<const std::uint8_t> plain, int level,
+                           std::vector<std::uint8_t>& packed) {
+    return guarded([&]() -> Result<void> {
+        packed.resize(maxZstdFrame(plain.size()));
+        const std::size_t bytes =
+            ZSTD_compress(packed.data(), packed.size(), plain.data(), plain.size(), level);
+        if (ZSTD_isError(bytes) != 0) return Error{ErrorCode::outOfMemory, {}};
+        packed.resize(bytes);
+        return {};
+    });
+}
+
 ZstdSource::ZstdSource(Source& plain, int level, std::size_t threads)
     : plain_(plain), level_(level),
       frames_(threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency())) {}
@@ -63,15 +79,7 @@ Result<void> ZstdSource::fill(const CancelToken& cancel) {
 }
 
 void ZstdSource::compress(Frame& frame) const {
-    const auto done = guarded([&]() -> Result<void> {
-        frame.packed.resize(ZSTD_compressBound(frame.bytes));
-        const std::size_t bytes = ZSTD_compress(frame.packed.data(), frame.packed.size(),
-                                                frame.plain.span().data(), frame.bytes, level_);
-        if (ZSTD_isError(bytes) != 0) return Error{ErrorCode::outOfMemory, {}};
-        frame.packed.resize(bytes);
-        return {};
-    });
-    frame.failed = !done;
+    frame.failed = !packZstdFrame(frame.plain.span().first(frame.bytes), level_, frame.packed);
 }
 
 } // namespace blockwarp

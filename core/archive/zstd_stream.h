@@ -12,6 +12,13 @@ namespace blockwarp {
 
 inline constexpr int kMinZstdLevel = 1;
 inline constexpr int kMaxZstdLevel = 19;
+inline constexpr int kUsualZstdLevel = 3;
+
+/// Bytes that a frame needs at most for `bytes` of plaintext.
+std::size_t maxZstdFrame(std::size_t bytes);
+/// `packed` becomes one frame (RFC 8878). Error: outOfMemory.
+Result<void> packZstdFrame(std::span<const std::uint8_t> plain, int level,
+                           std::vector<std::uint8_t>& packed);
 
 /// Another source, compressed as zstd (RFC 8878) in frames that do not need each other, as many at
 /// a time as there are threads. Memory in use is threads × 4 MiB. Errors: those of the other

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/queue/queue_item.h"
 
+#include "core/archive/zstd_stream.h"
 #include "core/files/archive_names.h"
 #include "core/files/equivalent_command.h"
 #include "core/files/file_recovery.h"
@@ -12,8 +13,6 @@
 
 namespace blockwarp {
 namespace {
-
-constexpr int kZstdLevel = 3; ///< as the command line's
 
 std::filesystem::path suggested(const OutputPlace& place, const OutputRule& rule) {
     if (place.archived) return suggestArchive(place.input, rule.container, rule.archive.compressed);
@@ -30,7 +29,7 @@ std::filesystem::path suggested(const OutputPlace& place, const OutputRule& rule
 std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule& rule) {
     if (file.archived.empty()) return {};
     ArchiveRequest request{file.archived, rule.keepGoing};
-    if (rule.compressed) request.zstdLevel = kZstdLevel;
+    if (rule.compressed) request.zstdLevel = kUsualZstdLevel;
     request.padded = rule.padded;
     return request;
 }
