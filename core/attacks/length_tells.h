@@ -27,6 +27,8 @@ inline constexpr std::size_t kMaxCookieDigits = 1024;
 inline constexpr std::size_t kCookieCandidates = 10; ///< 0 to 9
 /// Tries for a candidate, with a filler each.
 inline constexpr std::size_t kLengthTries = 4;
+/// Queries for a digit; more, if the attacker fills up.
+inline constexpr std::size_t kLengthQueries = 2 * kCookieCandidates * kLengthTries;
 /// Characters behind guess and filler, of an attacker who fills up to a boundary.
 inline constexpr std::size_t kMaxFillingBytes = 192;
 /// What the attacker knows stands before the secret.

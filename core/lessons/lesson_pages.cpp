@@ -240,15 +240,17 @@ LessonPage attacksPage() {
     seed.names = {"random"};
     return {"attacks",
             "Attacks",
-            {chosen("attack", {"padding", "nonce", "extension"}),
+            {chosen("attack", {"padding", "nonce", "extension", "length"}),
              typed("text", "Dear Alice, the vault opens at noon. Code 271."),
              typed("known", "Pay 10 to Alice."), typed("second", "The code is 271."),
              typed("forged", "Pay 99 to Carol."), typed("message", "user=alice&pay=10"),
-             typed("added", "&pay=9999"), counted("key_bytes", 16, 1, 64), std::move(seed),
-             counted("defence", 0, 0, 3), counted("run", 0, 0, 1)},
+             typed("added", "&pay=9999"), counted("key_bytes", 16, 1, 64),
+             typed("cookie", "14142135623730950488016887242097"), std::move(seed),
+             counted("defence", 0, 0, 4), counted("run", 0, 0, 1)},
             {"padding.queries", "padding.bytes", "padding.accepted", "nonce.candidates",
              "nonce.read", "nonce.queries", "nonce.accepted", "extension.queries",
-             "extension.accepted"}};
+             "extension.accepted", "length.queries", "length.digits", "length.undecided",
+             "length.accepted"}};
 }
 
 LessonPage benchmarkPage() {

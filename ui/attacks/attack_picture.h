@@ -22,7 +22,8 @@ struct PictureRow {
     QString title{};
     QString remark{}; ///< at the right
     std::vector<PictureCell> cells{};
-    QString joint{}; ///< below: how the next row follows from this one
+    QString joint{};            ///< below: how the next row follows from this one
+    std::vector<double> bars{}; ///< 0 to 1, above the cells: none, or one for each
 };
 
 /// What everybody can see, such as a block of ciphertext.

@@ -5,6 +5,7 @@
 #include "ui/attacks/attacks_stage.h"
 #include "ui/attacks/elsewhere.h"
 #include "ui/attacks/extension_tab.h"
+#include "ui/attacks/length_tab.h"
 #include "ui/attacks/nonce_tab.h"
 #include "ui/attacks/padding_tab.h"
 #include "ui/base/text.h"
@@ -40,6 +41,8 @@ constexpr std::array kAttacks{
     AttackRow{"nonce", QT_TRANSLATE_NOOP("attacks", "Nonce twice"), kSecondCourse, make<NonceTab>},
     AttackRow{"extension", QT_TRANSLATE_NOOP("attacks", "Length extension"), kSecondCourse,
               make<ExtensionTab>},
+    AttackRow{"length", QT_TRANSLATE_NOOP("attacks", "Length tells"), kSecondCourse,
+              make<LengthTab>},
 };
 
 QString attackText(const char* text) {

@@ -21,7 +21,8 @@ void AttacksStage::addInputs() {
     for (const auto& [key, line] :
          {std::pair{"text", "paddingText"}, std::pair{"known", "nonceKnown"},
           std::pair{"second", "nonceSecond"}, std::pair{"forged", "nonceForged"},
-          std::pair{"message", "extensionMessage"}, std::pair{"added", "extensionAdded"}})
+          std::pair{"message", "extensionMessage"}, std::pair{"added", "extensionAdded"},
+          std::pair{"cookie", "lengthCookie"}})
         add(lineField(QLatin1String(key), attacks_, line));
     add(spinField(QStringLiteral("key_bytes"), attacks_, "extensionKeyBytes"));
 }

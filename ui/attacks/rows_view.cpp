@@ -12,6 +12,7 @@ namespace {
 constexpr int kCellGap = space::tiny;
 constexpr qsizetype kByteDigits = 2;
 constexpr int kBlockBytes = 16;
+constexpr int kBarLines = 2;  ///< height of a full bar, in lines of text
 constexpr int kNarrowest = 8; ///< values in a line of a narrow view
 
 QFont boldOf(QFont font) {
@@ -71,10 +72,17 @@ int RowsView::side(const PictureRow& row, int width, bool tight) const {
     return std::clamp(room, least, least * 3 / 2);
 }
 
+/// Above each value; a presentation with less room has lower ones.
+int RowsView::barHeight(const PictureRow& row, bool tight) const {
+    if (row.bars.empty()) return 0;
+    return (tight ? 1 : kBarLines) * fontMetrics().height();
+}
+
 int RowsView::heightOf(const PictureRow& row, int width, bool tight) const {
     const int columns = this->columns(row, width);
     const int lines = (static_cast<int>(row.cells.size()) + columns - 1) / columns;
-    const int cells = lines * side(row, width, tight) + (lines - 1) * kCellGap;
+    const int cell = side(row, width, tight) + barHeight(row, tight);
+    const int cells = lines * cell + (lines - 1) * kCellGap;
     const bool joined = !tight && !row.joint.isEmpty();
     return lineHeight(*this) + cells + (joined ? lineHeight(*this) : space::small) + space::tiny;
 }
@@ -94,16 +102,26 @@ QSize RowsView::sizeHint() const {
     return {narrow, heightForWidth(std::max(narrow, width()))};
 }
 
+void RowsView::drawBar(QPainter& painter, const QRectF& room, double share) const {
+    if (share <= 0) return;
+    QRectF bar = room;
+    bar.setTop(room.bottom() - share * room.height());
+    painter.fillRect(bar, palette().color(QPalette::Mid));
+}
+
 void RowsView::drawCells(QPainter& painter, const PictureRow& row, int top) const {
     const int columns = this->columns(row, width());
     const double room = (width() - (columns - 1.0) * kCellGap) / columns;
     const int height = side(row, width(), isTight());
+    const int bar = barHeight(row, isTight());
     const double shown = std::min(room, height * 2.4);
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
         const auto column = static_cast<int>(i) % columns;
         const auto line = static_cast<int>(i) / columns;
-        const QRectF box(column * (shown + kCellGap) + 0.5, top + line * (height + kCellGap) + 0.5,
-                         shown - 1, height - 1);
+        const double left = column * (shown + kCellGap) + 0.5;
+        const double bottom = top + line * (height + bar + kCellGap) + bar;
+        const QRectF box(left, bottom + 0.5, shown - 1, height - 1);
+        if (bar > 0) drawBar(painter, {left, bottom - bar, shown - 1, bar - 1.0}, row.bars.at(i));
         drawSquare(painter, box, row.cells[i].text, row.cells[i].look, *this);
     }
 }

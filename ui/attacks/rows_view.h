@@ -29,8 +29,10 @@ class RowsView : public QWidget {
     bool isTight() const;
     int columns(const PictureRow& row, int width) const;
     int side(const PictureRow& row, int width, bool tight) const; ///< height of a value
+    int barHeight(const PictureRow& row, bool tight) const;
     int heightOf(const PictureRow& row, int width, bool tight = false) const;
     void drawRow(QPainter& painter, const PictureRow& row, int top) const;
+    void drawBar(QPainter& painter, const QRectF& room, double share) const;
     void drawCells(QPainter& painter, const PictureRow& row, int top) const;
 
     std::vector<PictureRow> rows_;

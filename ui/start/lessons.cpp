@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/lessons.h"
 
+#include "core/attacks/length_run.h"
 #include "core/base/cancel.h"
 #include "core/base/progress.h"
 #include "core/bench/figures/figure.h"
@@ -38,6 +39,7 @@ constexpr std::array kRows{
     Row{"five-reports", paintSpeedUps},
     Row{"good-cipher-used-badly", paintOracle},
     Row{"rsa-used-badly", paintFault},
+    Row{"length-tells", paintLengths},
 };
 
 constexpr std::string_view kChart = "memory to memory, aes-128-ctr encryption";
@@ -176,6 +178,17 @@ std::string flipped(const std::string& text, std::size_t byte, unsigned bit) {
     return opened ? std::string(opened->pixels.begin(), opened->pixels.end()) : text;
 }
 
+/// Of the candidates for the first digit: bytes that the guess adds, over all fillers.
+std::vector<double> candidateLengths() {
+    std::atomic<std::uint64_t> queries = 0;
+    const auto run = runLengthAttack("14142135623730950488016887242097", LengthDefence::none, 1,
+                                     queries, NoCancel());
+    std::vector<double> lengths;
+    for (std::size_t candidate = 0; run && candidate < kCookieCandidates; ++candidate)
+        lengths.push_back(static_cast<double>(run->findings.steps.front().sum(candidate)));
+    return lengths;
+}
+
 /// In the order of the numbers.
 const std::vector<rsa::Symbol>& letterCounts() {
     static const auto counts = [] {
@@ -232,6 +245,22 @@ void paintSpeedUps(QPainter& painter, const QRect& room, const QPalette& palette
         const QRectF bar(inner.left() + pitch * static_cast<double>(i), inner.bottom() - height,
                          pitch * 0.7, height);
         drawSurface(painter, bar, 2, speedUps[i] == most ? accent : faded(accent, 0.35, palette));
+    }
+}
+
+void paintLengths(QPainter& painter, const QRect& room, const QPalette& palette) {
+    static const std::vector<double> lengths = candidateLengths();
+    drawGround(painter, room, palette);
+    if (lengths.empty()) return;
+    const auto [least, most] = std::ranges::minmax(lengths);
+    const QRectF inner = inside(room);
+    const double pitch = inner.width() / static_cast<double>(lengths.size());
+    const QColor accent = palette.color(QPalette::Highlight);
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+        const double height = inner.height() * (lengths[i] - least + 1) / (most - least + 1);
+        const QRectF bar(inner.left() + pitch * static_cast<double>(i), inner.bottom() - height,
+                         pitch * 0.7, height);
+        drawSurface(painter, bar, 2, lengths[i] == least ? accent : faded(accent, 0.35, palette));
     }
 }
 

@@ -35,6 +35,8 @@ void paintState(QPainter& painter, const QRect& room, const QPalette& palette);
 void paintOracle(QPainter& painter, const QRect& room, const QPalette& palette);
 /// The bits of a half of a signature, before and after one of them has flipped.
 void paintFault(QPainter& painter, const QRect& room, const QPalette& palette);
+/// How long files are with each candidate for a digit of a secret; the shortest one is marked.
+void paintLengths(QPainter& painter, const QRect& room, const QPalette& palette);
 /// How often each number of a text occurs that RSA encrypted letter by letter.
 void paintLetters(QPainter& painter, const QRect& room, const QPalette& palette);
 

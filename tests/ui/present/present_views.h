@@ -158,6 +158,7 @@ inline const std::vector<PresentedView>& presentedViews() {
         {"rsa fault", [](auto& d) { showRsaAttack(d, RsaPage::faultTab, &RsaPage::fault); }},
         {"rsa race", [](auto& d) { showRsa(d, RsaPage::raceTab); }},
         {"attack padding", [](auto& d) { showAttack(d, QStringLiteral("padding")); }},
+        {"attack length", [](auto& d) { showAttack(d, QStringLiteral("length")); }},
         {"attack nonce", [](auto& d) { showAttack(d, QStringLiteral("nonce")); }},
         {"attack extension", [](auto& d) { showAttack(d, QStringLiteral("extension")); }},
         {"benchmark", showRecorded},
