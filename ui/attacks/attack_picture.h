@@ -24,6 +24,7 @@ struct PictureRow {
     std::vector<PictureCell> cells{};
     QString joint{};            ///< below: how the next row follows from this one
     std::vector<double> bars{}; ///< 0 to 1, above the cells: none, or one for each
+    int columns = 0;            ///< as rows have that are compared with it; 0: what fits
 };
 
 /// What everybody can see, such as a block of ciphertext.

@@ -167,7 +167,8 @@ ServerPicture LengthScene::server(const Place& place) const {
 
 PictureRow LengthScene::candidateRow(const Place& place) const {
     PictureRow row{.title = Words::tr("Candidates for digit %1").arg(formatCount(place.digit + 1)),
-                   .remark = Words::tr("filler %1 of %2").arg(round(place) + 1).arg(kLengthTries)};
+                   .remark = Words::tr("filler %1 of %2").arg(round(place) + 1).arg(kLengthTries),
+                   .columns = static_cast<int>(kCookieCandidates)};
     const LengthStep& step = run_.findings.steps.at(place.digit);
     const std::size_t asked = run_.findings.queries.at(place.queries - 1).candidate;
     for (std::size_t candidate = 0; candidate < kCookieCandidates; ++candidate)
@@ -179,7 +180,8 @@ PictureRow LengthScene::candidateRow(const Place& place) const {
 
 PictureRow LengthScene::lengthRow(const Place& place, bool guessFirst) const {
     PictureRow row{.title = guessFirst ? Words::tr("Bytes with the guess before the filler")
-                                       : Words::tr("Bytes with the filler before the guess")};
+                                       : Words::tr("Bytes with the filler before the guess"),
+                   .columns = static_cast<int>(kCookieCandidates)};
     LengthRange range;
     for (std::size_t candidate = 0; candidate < kCookieCandidates; ++candidate)
         if (const auto found = tryAt(place, candidate, round(place))) {
@@ -210,7 +212,8 @@ PictureRow LengthScene::sumRow(const Place& place) const {
         ++rounds;
     const LengthStep& step = run_.findings.steps.at(place.digit);
     PictureRow row{.title = rounds == 1 ? Words::tr("Difference, 1 filler")
-                                        : Words::tr("Difference, sum of %1 fillers").arg(rounds)};
+                                        : Words::tr("Difference, sum of %1 fillers").arg(rounds),
+                   .columns = static_cast<int>(kCookieCandidates)};
     for (std::size_t candidate = 0; candidate < kCookieCandidates; ++candidate) {
         std::int64_t sum = 0;
         for (std::size_t attempt = 0; attempt < rounds; ++attempt)

@@ -14,17 +14,17 @@ constexpr double kFillingQueries = 3; ///< for one without filling, about
 AttackWords lengthWords() {
     return {
         .headline = Words::tr("Compression makes the length talk"),
-        .about = Words::tr("zstd, as --archive --zstd uses it, writes a repetition once. Whoever "
-                           "may write beside a secret sees by the length whether a guess "
-                           "repeats it."),
+        .about = Words::tr("zstd, as compressed archives use it, writes a repetition once. Whoever "
+                           "may write beside a secret sees by the length whether a guess repeats "
+                           "it."),
         .stopped = Words::tr("No compression beside what others write, or one length for all. "
                              "Blocks of 64 bytes hide most steps, until the attacker fills them "
                              "up."),
         .defences = {Words::tr("Uncompressed"), Words::tr("Maximum"), Words::tr("Blocks"),
                      Words::tr("Filled up")},
-        .affected = Words::tr("Only an archive with --zstd (Compress) into which somebody else can "
-                              "put files, again and again, and whose size they see. --pad hides "
-                              "most steps, not all."),
+        .affected = Words::tr("Only by an archive with Compress (--zstd) into which somebody else "
+                              "can put files, again and again, and whose size they see. Hide the "
+                              "exact size hides most steps, not all."),
         .hurt = Words::tr("CRIME, 2012: Rizzo and Duong read session cookies out of compressed TLS "
                           "(CVE-2012-4929). TLS 1.3 has no compression."),
         .sources = Words::tr("J. Rizzo and T. Duong, “The CRIME attack”, ekoparty, September "

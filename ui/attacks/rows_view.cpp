@@ -53,8 +53,10 @@ int RowsView::columns(const PictureRow& row, int width) const {
         longest = std::max(longest, cell.text.size());
     const QFontMetrics metrics(scaledFont(fixedFont(font()), type::caption));
     const int needed = metrics.horizontalAdvance(QString(longest, QLatin1Char('0'))) + space::small;
-    int columns =
-        longest == kByteDigits ? kBlockBytes : std::max(1, static_cast<int>(row.cells.size()));
+    const auto cells = static_cast<int>(row.cells.size());
+    int columns = row.columns > 0          ? row.columns
+                  : longest == kByteDigits ? kBlockBytes
+                                           : std::max(1, cells);
     while (columns > 1 && (width - (columns - 1) * kCellGap) / columns < needed)
         columns = (columns + 1) / 2;
     return columns;
@@ -102,11 +104,12 @@ QSize RowsView::sizeHint() const {
     return {narrow, heightForWidth(std::max(narrow, width()))};
 }
 
-void RowsView::drawBar(QPainter& painter, const QRectF& room, double share) const {
+void RowsView::drawBar(QPainter& painter, const QRectF& room, double share, SquareLook look) const {
     if (share <= 0) return;
     QRectF bar = room;
     bar.setTop(room.bottom() - share * room.height());
-    painter.fillRect(bar, palette().color(QPalette::Mid));
+    painter.fillRect(
+        bar, palette().color(look == SquareLook::tinted ? QPalette::Highlight : QPalette::Mid));
 }
 
 void RowsView::drawCells(QPainter& painter, const PictureRow& row, int top) const {
@@ -121,7 +124,9 @@ void RowsView::drawCells(QPainter& painter, const PictureRow& row, int top) cons
         const double left = column * (shown + kCellGap) + 0.5;
         const double bottom = top + line * (height + bar + kCellGap) + bar;
         const QRectF box(left, bottom + 0.5, shown - 1, height - 1);
-        if (bar > 0) drawBar(painter, {left, bottom - bar, shown - 1, bar - 1.0}, row.bars.at(i));
+        if (bar > 0)
+            drawBar(painter, {left, bottom - bar, shown - 1, bar - 1.0}, row.bars.at(i),
+                    row.cells[i].look);
         drawSquare(painter, box, row.cells[i].text, row.cells[i].look, *this);
     }
 }

@@ -32,7 +32,7 @@ class RowsView : public QWidget {
     int barHeight(const PictureRow& row, bool tight) const;
     int heightOf(const PictureRow& row, int width, bool tight = false) const;
     void drawRow(QPainter& painter, const PictureRow& row, int top) const;
-    void drawBar(QPainter& painter, const QRectF& room, double share) const;
+    void drawBar(QPainter& painter, const QRectF& room, double share, SquareLook look) const;
     void drawCells(QPainter& painter, const PictureRow& row, int top) const;
 
     std::vector<PictureRow> rows_;

@@ -21,7 +21,7 @@ class TestAttacks : public QObject {
     void eachAttackSucceeds_data() {
         QTest::addColumn<QString>("attack");
         QTest::addColumn<quint64>("seed");
-        for (const char* attack : {"padding", "nonce", "extension"})
+        for (const char* attack : {"padding", "nonce", "extension", "length"})
             for (const quint64 seed : {1, 2, 2026})
                 QTest::addRow("%s %d", attack, int(seed)) << QString(attack) << seed;
     }
@@ -40,8 +40,8 @@ class TestAttacks : public QObject {
     void eachDefenceHolds_data() {
         QTest::addColumn<QString>("attack");
         QTest::addColumn<int>("defence");
-        for (const auto& [attack, defences] :
-             {std::pair{"padding", 2}, std::pair{"nonce", 1}, std::pair{"extension", 3}})
+        for (const auto& [attack, defences] : {std::pair{"padding", 2}, std::pair{"nonce", 1},
+                                               std::pair{"extension", 3}, std::pair{"length", 3}})
             for (int defence = 1; defence <= defences; ++defence)
                 QTest::addRow("%s %d", attack, defence) << QString(attack) << defence;
     }
@@ -69,7 +69,8 @@ class TestAttacks : public QObject {
         for (const auto& [attack, field] :
              {std::pair{"padding", "paddingText"}, std::pair{"nonce", "nonceKnown"},
               std::pair{"nonce", "nonceSecond"}, std::pair{"nonce", "nonceForged"},
-              std::pair{"extension", "extensionMessage"}, std::pair{"extension", "extensionAdded"}})
+              std::pair{"extension", "extensionMessage"}, std::pair{"extension", "extensionAdded"},
+              std::pair{"length", "lengthCookie"}})
             QTest::newRow(field) << QString(attack) << QString(field);
     }
 
