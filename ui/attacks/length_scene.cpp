@@ -106,14 +106,13 @@ QString LengthScene::aboutQuery(const Place& place) const {
     if (run_.defence == LengthDefence::maximum)
         return Words::tr("Every file is padded to one length, whatever was saved.");
     if (query.guessFirst)
-        return Words::tr("If the guess is right, it continues the repetition: zstd has one "
-                         "character less to write.");
+        return Words::tr("A right guess continues the repetition: one character less to write.");
     return run_.defence == LengthDefence::blocksFilled
                ? Words::tr("The attacker adds characters until the file has just passed a multiple "
                            "of %1 bytes.")
                      .arg(kLengthBlock)
-               : Words::tr("The same characters in another order: the filler ends the repetition "
-                           "before the guess.");
+               : Words::tr("The filler ends the repetition before the guess. The characters are "
+                           "the same.");
 }
 
 QString LengthScene::aboutChoice(const Place& place) const {
@@ -132,7 +131,10 @@ QString LengthScene::about(const Place& place) const {
                          "it, but not how long it is.");
     if (place.ended)
         return succeeded() ? Words::tr("No key was used, and no ciphertext was looked at.")
-                           : Words::tr("Whatever followed it continued no repetition.");
+               : run_.undecided() == run_.cookie.size()
+                   ? Words::tr("The lengths told nothing about any digit.")
+                   : Words::tr("With a wrong digit in it, the line no longer continues the "
+                               "cookie.");
     return place.chosen ? aboutChoice(place) : aboutQuery(place);
 }
 
@@ -179,8 +181,8 @@ PictureRow LengthScene::candidateRow(const Place& place) const {
 }
 
 PictureRow LengthScene::lengthRow(const Place& place, bool guessFirst) const {
-    PictureRow row{.title = guessFirst ? Words::tr("Bytes with the guess before the filler")
-                                       : Words::tr("Bytes with the filler before the guess"),
+    PictureRow row{.title = guessFirst ? Words::tr("Bytes: guess, then filler")
+                                       : Words::tr("Bytes: filler, then guess"),
                    .columns = static_cast<int>(kCookieCandidates)};
     LengthRange range;
     for (std::size_t candidate = 0; candidate < kCookieCandidates; ++candidate)
@@ -245,10 +247,10 @@ PictureRow LengthScene::cookieRow(const Place& place) const {
                                  : Words::tr("The cookie, digits %1 to %2")
                                        .arg(formatCount(first + 1), formatCount(first + count)),
         .remark =
-            place.ended
-                ? Words::tr("right up to here: %1 of %2")
-                      .arg(formatCount(right), formatCount(digits))
-                : Words::tr("%1 of %2 chosen").arg(formatCount(known(place)), formatCount(digits))};
+            !place.ended
+                ? Words::tr("%1 of %2 chosen").arg(formatCount(known(place)), formatCount(digits))
+            : right == digits ? Words::tr("all are right")
+                              : Words::tr("%1 right, then a wrong one").arg(formatCount(right))};
     for (std::size_t i = first; i < first + count; ++i) {
         const bool shown = i < known(place);
         row.cells.push_back({shown ? QString(QLatin1Char(read[i])) : QStringLiteral("?"),
@@ -286,7 +288,7 @@ AttackPicture LengthScene::at(int step, Grain grain) const {
     if (known(place) > 0)
         picture.measured =
             Words::tr("So far %1 queries a digit")
-                .arg(formatCount(place.queries / std::max<std::size_t>(1, known(place))));
+                .arg(formatCount((place.chosen ? place.queries : place.before) / known(place)));
     picture.sentence = Words::tr("%1. %2 %3; %4 of %5 digits are chosen.")
                            .arg(picture.headline, picture.about, queriesText(place.queries),
                                 formatCount(known(place)), formatCount(run_.cookie.size()));
@@ -304,8 +306,9 @@ QString LengthScene::outcome() const {
     if (succeeded())
         return Words::tr("%1 read in %2 queries, from lengths alone.")
             .arg(digitsText(run_.cookie.size()), queries);
-    return Words::tr("%1 of %2 are right, then the lengths misled. They do not always tell.")
-        .arg(formatCount(run_.rightDigits()), digitsText(run_.cookie.size()));
+    return Words::tr("Right digits before the first wrong one: %1 of %2. Lengths do not always "
+                     "tell.")
+        .arg(formatCount(run_.rightDigits()), formatCount(run_.cookie.size()));
 }
 
 QString LengthScene::value(const QString& name) const {

@@ -18,14 +18,13 @@ AttackWords lengthWords() {
                            "may write beside a secret sees by the length whether a guess repeats "
                            "it."),
         .stopped = Words::tr("No compression beside what others write, or one length for all. "
-                             "Blocks of 64 bytes hide most steps, until the attacker fills them "
-                             "up."),
+                             "Blocks of 64 bytes hide most steps, unless somebody fills them up."),
         .defences = {Words::tr("Uncompressed"), Words::tr("Maximum"), Words::tr("Blocks"),
-                     Words::tr("Filled up")},
-        .affected = Words::tr("Only by an archive with Compress (--zstd) into which somebody else "
-                              "can put files, again and again, and whose size they see. Hide the "
-                              "exact size hides most steps, not all."),
-        .hurt = Words::tr("CRIME, 2012: Rizzo and Duong read session cookies out of compressed TLS "
+                     Words::tr("Filled")},
+        .affected = Words::tr("Only by an archive with Compress (--zstd) into which others put "
+                              "files, if they see its size each time. “Hide the exact size” "
+                              "(--pad) hides most steps."),
+        .hurt = Words::tr("CRIME, 2012: session cookies read out of compressed TLS "
                           "(CVE-2012-4929). TLS 1.3 has no compression."),
         .sources = Words::tr("J. Rizzo and T. Duong, “The CRIME attack”, ekoparty, September "
                              "2012.\n\nCVE-2012-4929.\n\nJ. Kelsey, “Compression and Information "

@@ -12,7 +12,7 @@ namespace {
 constexpr int kCellGap = space::tiny;
 constexpr qsizetype kByteDigits = 2;
 constexpr int kBlockBytes = 16;
-constexpr int kBarLines = 2;  ///< height of a full bar, in lines of text
+constexpr int kBarHalves = 3; ///< height of a full bar, in half lines of text
 constexpr int kNarrowest = 8; ///< values in a line of a narrow view
 
 QFont boldOf(QFont font) {
@@ -70,14 +70,14 @@ int RowsView::side(const PictureRow& row, int width, bool tight) const {
     const int columns = this->columns(row, width);
     const int room = (width - (columns - 1) * kCellGap) / columns;
     const int least = fontMetrics().height() + (tight ? space::tiny : space::small);
-    if (tight) return least;
+    if (tight || row.columns > 0) return least;
     return std::clamp(room, least, least * 3 / 2);
 }
 
 /// Above each value; a presentation with less room has lower ones.
 int RowsView::barHeight(const PictureRow& row, bool tight) const {
     if (row.bars.empty()) return 0;
-    return (tight ? 1 : kBarLines) * fontMetrics().height();
+    return (tight ? 2 : kBarHalves) * fontMetrics().height() / 2;
 }
 
 int RowsView::heightOf(const PictureRow& row, int width, bool tight) const {

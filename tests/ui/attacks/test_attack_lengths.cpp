@@ -97,7 +97,7 @@ class TestAttackLengths : public QObject {
     void barsAreInProportion() {
         const LengthScene scene(runOf("27", LengthDefence::none));
         const AttackPicture picture = scene.at(1, Grain::part);
-        for (const char* title : {"Bytes with the guess", "Bytes with the filler"}) {
+        for (const char* title : {"Bytes: guess", "Bytes: filler"}) {
             const PictureRow& row = rowOf(picture, title);
             QCOMPARE(row.bars.size(), row.cells.size());
             const double base = row.remark.split(' ').last().toDouble(); // where bars begin
@@ -115,7 +115,7 @@ class TestAttackLengths : public QObject {
             for (const Grain grain : {Grain::query, Grain::part}) {
                 const QString all = allText(scene, grain);
                 for (const char* wrong : {"one character less", "is the shortest", "saved the most",
-                                          "the lengths misled", "1 digits"})
+                                          "first wrong one", "1 digits"})
                     QVERIFY2(!all.contains(QLatin1String(wrong)), wrong);
                 QVERIFY(all.contains("All ten are equal"));
             }
