@@ -80,7 +80,7 @@ Result<std::uint64_t> LengthReader::fillUp(LengthQuery& query) {
     }
     while (length && query.filling < kMaxFillingBytes) {
         ++query.filling;
-        const auto next = ask(query);
+        auto next = ask(query);
         if (!next || *next > *length) return next;
         length = next;
     }
