@@ -11,7 +11,8 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr std::size_t kShownDigits = 32;
+constexpr std::size_t kDigitsInRun = 16; ///< of the cookie, in a line
+constexpr std::size_t kDigitsAtEnd = 32;
 constexpr qsizetype kLineCharacters = 23;
 constexpr qsizetype kMaxShownLine = 3 * kLineCharacters;
 
@@ -238,7 +239,7 @@ PictureRow LengthScene::cookieRow(const Place& place) const {
     const std::size_t digits = run_.cookie.size();
     const std::string read = run_.findings.digits();
     const std::size_t right = run_.rightDigits();
-    const std::size_t count = std::min(digits, kShownDigits);
+    const std::size_t count = std::min(digits, place.ended ? kDigitsAtEnd : kDigitsInRun);
     const std::size_t middle = place.digit < count / 2 ? 0 : place.digit - count / 2;
     const std::size_t first = place.ended && right < digits ? std::min(right, digits - count)
                                                             : std::min(middle, digits - count);
@@ -276,6 +277,8 @@ AttackPicture LengthScene::at(int step, Grain grain) const {
                              std::vector<std::uint8_t>(kCookieName.begin(), kCookieName.end()),
                              SquareLook::plain)},
                         cookieRow(place)};
+    else if (place.ended)
+        picture.rows = {cookieRow(place), candidateRow(place), sumRow(place)};
     else
         picture.rows = {candidateRow(place), lengthRow(place, true), lengthRow(place, false),
                         sumRow(place), cookieRow(place)};

@@ -77,7 +77,7 @@ int RowsView::side(const PictureRow& row, int width, bool tight) const {
 /// Above each value; a presentation with less room has lower ones.
 int RowsView::barHeight(const PictureRow& row, bool tight) const {
     if (row.bars.empty()) return 0;
-    return (tight ? 2 : kBarHalves) * fontMetrics().height() / 2;
+    return (tight ? 1 : kBarHalves) * fontMetrics().height() / 2;
 }
 
 int RowsView::heightOf(const PictureRow& row, int width, bool tight) const {
