@@ -23,7 +23,7 @@ LengthRun runOf(const std::string& cookie, LengthDefence defence) {
     return std::move(*run);
 }
 
-QString bytesOf(std::uint64_t length) {
+QString lengthText(std::uint64_t length) {
     return QStringLiteral("%1 bytes").arg(length);
 }
 
@@ -60,8 +60,8 @@ class TestAttackLengths : public QObject {
             const LengthQuery& query = run.findings.queries[i];
             AttackPicture picture = scene.at(int(i) + 1, Grain::query);
             const QString known = QString::fromStdString(run.findings.digits()).left(int(i) / 80);
-            QCOMPARE(picture.seen[0].hex, bytesOf(query.length));
-            QCOMPARE(picture.server.answer, bytesOf(query.length));
+            QCOMPARE(picture.seen[0].hex, lengthText(query.length));
+            QCOMPARE(picture.server.answer, lengthText(query.length));
             QCOMPARE(picture.server.tried, int(i) % 80 + 1);
             QVERIFY(picture.seen[1].hex.remove('\n').startsWith("session=" + known));
             QVERIFY(!picture.sentence.isEmpty());
