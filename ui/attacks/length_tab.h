@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ui/attacks/attack_tab.h"
-#include "ui/attacks/text_field.h"
+#include "ui/panels/text_field.h"
 
 namespace blockwarp::ui {
 
