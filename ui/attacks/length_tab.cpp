@@ -23,7 +23,7 @@ AttackWords lengthWords() {
                      Words::tr("Filled")},
         .affected = Words::tr("Only by an archive with Compress (--zstd) into which others put "
                               "files, if they see its size each time. “Hide the exact size” "
-                              "(--pad) hides most steps."),
+                              "(--pad) rounds it up, as Blocks does."),
         .hurt = Words::tr("CRIME, 2012: session cookies read out of compressed TLS "
                           "(CVE-2012-4929). TLS 1.3 has no compression."),
         .sources = Words::tr("J. Rizzo and T. Duong, “The CRIME attack”, ekoparty, September "
