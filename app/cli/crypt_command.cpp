@@ -239,12 +239,22 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
 } // namespace
 
 Result<Secret> readSecret(const CryptOptions& options, const FileJob& job,
-                          const std::vector<std::filesystem::path>& files) {
+                          const SecretOptions::ClosedFiles& files) {
     if (!options.encrypting())
         return options.secret.readToOpen(files, job.cipher(), job.container());
     auto secret = options.secret.read(job.cipher(), job.direction(), job.container());
     if (secret) sayThatAgeOpensAnywhere(options, *secret);
     return secret;
+}
+
+Result<Secret> readSecret(const CryptOptions& options, OpenedFile& opened) {
+    const std::filesystem::path input = opened.job().input;
+    return readSecret(options, opened.job(), [&]() -> Result<std::vector<ring::ClosedFile>> {
+        if (opened.file() != nullptr) return ring::closedFiles({input}, interrupts());
+        auto start = opened.start(interrupts());
+        if (!start) return start.error();
+        return std::vector{ring::closedPipe(input, std::move(*start))};
+    });
 }
 
 Result<FileOutcome> runJob(const CryptOptions& options, FileJob job) {

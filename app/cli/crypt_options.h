@@ -86,7 +86,9 @@ void adviseOnDerivation(const Error& error);
 
 /// `files`: the inputs, without those of folders that are not meant.
 Result<Secret> readSecret(const CryptOptions& options, const FileJob& job,
-                          const std::vector<std::filesystem::path>& files);
+                          const SecretOptions::ClosedFiles& files);
+/// The same for one file; the start of a pipe may have been read then.
+Result<Secret> readSecret(const CryptOptions& options, OpenedFile& opened);
 /// Asks for the job's secret and does `work(OpenedFile, Secret, ProgressSink&)`, whose result it
 /// returns, with a line of progress that is gone before anything else is printed. Errors:
 /// cancelled, if a caution was not accepted; those of reading the secret.
@@ -94,7 +96,7 @@ template <class Work>
 auto withSecret(const CryptOptions& options, OpenedFile opened, Work work)
     -> decltype(work(std::move(opened), std::declval<Secret>(), noProgress())) {
     if (!accepted(opened.job())) return Error{ErrorCode::cancelled, {}};
-    auto secret = readSecret(options, opened.job(), {opened.job().input});
+    auto secret = readSecret(options, opened);
     if (!secret) return secret.error();
     const bool amidText =
         isStandardStream(opened.job().target.output) && ::isatty(STDOUT_FILENO) != 0;

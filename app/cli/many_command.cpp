@@ -171,7 +171,8 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         if (file.error) tally.add(file.input, *file.error);
     if (tally.failed < plan->files.size()) {
         if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
-        auto secret = readSecret(options, job, inputsOf(*plan));
+        auto secret = readSecret(options, job,
+                                 [&] { return ring::closedFiles(inputsOf(*plan), interrupts()); });
         if (!secret) return fail(secret.error());
         sayDerivationTime(*plan, job, *secret);
         sayUnwrapping(*plan, *secret);

@@ -54,7 +54,8 @@ Result<Secret> readRecipients(const RewrapOptions& options, const Rewrap& file) 
 }
 
 Result<void> unlock(const RewrapOptions& options, Rewrap& file) {
-    auto secret = options.opens.readToOpen({options.input}, nullptr, file.container());
+    const auto closed = [&] { return ring::closedFiles({options.input}, interrupts()); };
+    auto secret = options.opens.readToOpen(closed, nullptr, file.container());
     if (!secret) return secret.error();
     const TerminalProgress line(waitingFor(*secret));
     return file.unlock(std::move(*secret), interrupts());

@@ -257,12 +257,12 @@ bool SecretOptions::leavesItToOwnKeys() const {
     return passphraseFile.empty() && identities.empty() && !isKey() && !isOpenssl();
 }
 
-Result<std::optional<Secret>>
-SecretOptions::readOwnKeys(const std::vector<std::filesystem::path>& files) const {
+Result<std::optional<Secret>> SecretOptions::readOwnKeys(const ClosedFiles& files) const {
     const ring::KeyRing ring;
-    if (!leavesItToOwnKeys() || !isTaken(ring.contactsFile()) ||
-        !ring::areForKeys(files, interrupts()))
-        return std::optional<Secret>();
+    if (!leavesItToOwnKeys() || !isTaken(ring.contactsFile())) return std::optional<Secret>();
+    auto closed = files();
+    if (!closed) return closed.error();
+    if (!ring::areForKeys(*closed)) return std::optional<Secret>();
     const auto entries = ring.read();
     if (!entries) return entries.error();
     if (std::ranges::none_of(entries->all, &ring::Entry::isOwn)) return std::optional<Secret>();
@@ -270,15 +270,15 @@ SecretOptions::readOwnKeys(const std::vector<std::filesystem::path>& files) cons
     if (!given) return given.error();
     TerminalAsker asker(kIdentityPassphraseFile);
     ring::OpenKeys open;
-    auto found = ring::ownKeysFor(ring, files, *given ? &**given : nullptr, open, asker);
+    auto found =
+        ring::ownKeysFor(ring, std::move(*closed), *given ? &**given : nullptr, open, asker);
     if (!found) return found.error();
     for (const Message& note : found->notes)
         say(english(note) + ".");
     return std::optional(Secret(std::move(found->keys)));
 }
 
-Result<Secret> SecretOptions::readToOpen(const std::vector<std::filesystem::path>& files,
-                                         const CipherSpec* cipher,
+Result<Secret> SecretOptions::readToOpen(const ClosedFiles& files, const CipherSpec* cipher,
                                          std::optional<Container> container) const {
     if (cipher == nullptr) {
         auto own = readOwnKeys(files);

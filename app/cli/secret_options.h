@@ -5,11 +5,13 @@
 #include "core/format/container.h"
 #include "core/keys/key_input.h"
 #include "core/ring/key_choice.h"
+#include "core/ring/opening.h"
 
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,14 +64,15 @@ struct SecretOptions {
 
     /// The same to open files, with own keys of the ring where no option names another secret.
     /// Errors: also those of ownKeysFor() (core/ring/opening.h).
-    Result<Secret> readToOpen(const std::vector<std::filesystem::path>& files,
-                              const CipherSpec* cipher, std::optional<Container> container) const;
+    /// `files` is called if need be.
+    using ClosedFiles = std::function<Result<std::vector<ring::ClosedFile>>()>;
+    Result<Secret> readToOpen(const ClosedFiles& files, const CipherSpec* cipher,
+                              std::optional<Container> container) const;
 
   private:
     /// Nothing where an option names another secret, or areForKeys() says no, or there is no own
     /// key.
-    Result<std::optional<Secret>>
-    readOwnKeys(const std::vector<std::filesystem::path>& files) const;
+    Result<std::optional<Secret>> readOwnKeys(const ClosedFiles& files) const;
     bool leavesItToOwnKeys() const;
     OpensslKdf readKdf() const;
     Result<Secret> readKey(const CipherSpec& cipher) const;

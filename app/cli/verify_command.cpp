@@ -114,7 +114,8 @@ int verify(const VerifyOptions& options, const EngineRequest& engine) {
         say("There is no encrypted file.");
         return kFailed;
     }
-    auto secret = options.secret.readToOpen(found.files, nullptr, {});
+    const auto closed = [&] { return ring::closedFiles(found.files, interrupts()); };
+    auto secret = options.secret.readToOpen(closed, nullptr, {});
     if (!secret) return fail(secret.error());
     Findings findings(*secret, options.json);
     FileQueue queue(findings);

@@ -133,6 +133,15 @@ void JobInput::forgetHealing() {
 
 Result<std::vector<std::uint8_t>>
 JobInput::start(std::size_t most, std::optional<Container> container, const CancelToken& cancel) {
+    if (streamStart_) return *streamStart_; // a text of it has gone to the decoder
+    auto start = readStart(most, container, cancel);
+    if (start && stream_) streamStart_ = *start;
+    return start;
+}
+
+Result<std::vector<std::uint8_t>> JobInput::readStart(std::size_t most,
+                                                      std::optional<Container> container,
+                                                      const CancelToken& cancel) {
     auto text = startOfText(most, cancel);
     if (!text) return text;
     const auto found = containerOfText(*text);

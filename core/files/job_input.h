@@ -79,6 +79,8 @@ class JobInput {
 
   private:
     Result<Healing> healBy(WithRecovery recovery, std::size_t threads, const CancelToken& cancel);
+    Result<std::vector<std::uint8_t>>
+    readStart(std::size_t most, std::optional<Container> container, const CancelToken& cancel);
     Result<std::vector<std::uint8_t>> startOfText(std::size_t most, const CancelToken& cancel);
     Result<std::vector<std::uint8_t>> startOfFile(std::size_t most);
 
@@ -87,7 +89,8 @@ class JobInput {
     std::unique_ptr<recovery::RecoveredFile> healed_; ///< of the two
     std::optional<Error> unread_;                     ///< why start() has fewer bytes
     std::unique_ptr<DescriptorSource> stream_;
-    std::unique_ptr<ArmorSource> armor_; ///< around one of the two
+    std::optional<std::vector<std::uint8_t>> streamStart_; ///< of standard input, once it is read
+    std::unique_ptr<ArmorSource> armor_;                   ///< around one of the two
     Container textOf_ = Container::age;
     std::vector<ArchiveRoot> roots_; ///< until the archive begins
     std::unique_ptr<TarSource> tar_;

@@ -192,11 +192,15 @@ Result<Container> OpenedFile::findContainer(const CancelToken& cancel) {
     return *healed ? detectContainer(input_.bytes()) : found;
 }
 
+Result<std::vector<std::uint8_t>> OpenedFile::start(const CancelToken& cancel) {
+    return input_.start(kMaxStartBytes, job_.container(), cancel);
+}
+
 /// Of a file that is encrypted or decrypted, as its start is now.
 Result<PayloadKeys> OpenedFile::deriveKeys(Secret secret, const CancelToken& cancel) {
     std::vector<std::uint8_t> start;
     if (job_.sealing() == nullptr) {
-        auto read = input_.start(kMaxStartBytes, job_.container(), cancel);
+        auto read = this->start(cancel);
         if (!read) return read.error();
         start = std::move(*read);
     }

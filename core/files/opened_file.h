@@ -31,6 +31,9 @@ class OpenedFile {
     const FileSource* file() const { return input_.file(); }
     /// Of a file: as it is, or what recovery data healed.
     const PositionedSource& bytes() const { return input_.bytes(); }
+    /// Its first bytes, or all if there are fewer; those of a pipe are read now. A text is decoded.
+    /// Of a job that opens something. Errors: readFailed, malformed (the text), cancelled.
+    Result<std::vector<std::uint8_t>> start(const CancelToken& cancel);
     /// What the first bytes of a file say; `raw` if that is nothing. Errors: readFailed,
     /// unreadable, cancelled.
     Result<Container> findContainer(const CancelToken& cancel);

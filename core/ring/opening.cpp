@@ -4,6 +4,7 @@
 #include "core/files/identity_file.h"
 #include "core/files/inspect.h"
 #include "core/files/opened_file.h"
+#include "core/format/recognise.h"
 #include "core/io/descriptor_stream.h"
 #include "core/keys/stanza_types.h"
 #include "core/ring/own_keys.h"
@@ -19,40 +20,23 @@ namespace blockwarp::ring {
 namespace {
 
 namespace fs = std::filesystem;
-using Recipients = std::vector<RecipientFacts>;
 
-/// As far as the file tells; empty if that is nothing.
-Recipients recipientsOf(const fs::path& file, const CancelToken& cancel) {
-    std::error_code failed;
-    if (!fs::is_regular_file(file, failed)) return {};
-    auto facts = inspectHeader(file, cancel);
-    return facts ? std::move(facts->recipients) : Recipients();
+bool takesPassphrase(const ClosedFile& file) {
+    return std::ranges::any_of(file.recipients, &RecipientFacts::passphrase);
 }
 
-bool takesPassphrase(const Recipients& recipients) {
-    return std::ranges::any_of(recipients, &RecipientFacts::passphrase);
-}
-
-struct ClosedFile {
-    fs::path path;
-    Recipients recipients;
-};
-
-std::vector<ClosedFile> filesForKeys(const std::vector<fs::path>& files,
-                                     const CancelToken& cancel) {
-    std::vector<ClosedFile> found;
-    for (const fs::path& file : files)
-        if (Recipients recipients = recipientsOf(file, cancel);
-            !recipients.empty() && !takesPassphrase(recipients))
-            found.push_back({file, std::move(recipients)});
-    return found;
+bool isForKeys(const ClosedFile& file) {
+    return !file.recipients.empty() && !takesPassphrase(file);
 }
 
 /// As far as the header tells; nothing is written. A file that cannot be read is not the keys'
 /// fault: whoever decrypts it says why.
-bool opens(const fs::path& file, const keys::Identities& keys, const CancelToken& cancel) {
+bool opens(const ClosedFile& file, const keys::Identities& keys, const CancelToken& cancel) {
+    if (!file.start.empty())
+        return bool(containerSpec(detectContainer(file.start))
+                        .open({nullptr, Secret(keys.clone()), file.start}));
     FileJob job{.work = DecryptFile{}};
-    job.input = file;
+    job.input = file.path;
     job.target.output = "-";
     auto opened = OpenedFile::open(std::move(job));
     return !opened || std::move(*opened).unlock(Secret(keys.clone()), cancel);
@@ -148,7 +132,7 @@ class KeySearch {
     void leaveOpened() {
         if (std::exchange(isStale_, false))
             std::erase_if(closed_, [&](const ClosedFile& file) {
-                return opens(file.path, all_, asker_.cancel());
+                return opens(file, all_, asker_.cancel());
             });
     }
 
@@ -171,21 +155,37 @@ class KeySearch {
 
 } // namespace
 
-bool areForKeys(const std::vector<fs::path>& files, const CancelToken& cancel) {
-    bool isAnyForKeys = false;
+std::vector<ClosedFile> closedFiles(const std::vector<fs::path>& files, const CancelToken& cancel) {
+    std::vector<ClosedFile> closed;
+    closed.reserve(files.size());
     for (const fs::path& file : files) {
-        const Recipients recipients = recipientsOf(file, cancel);
-        if (takesPassphrase(recipients)) return false;
-        isAnyForKeys = isAnyForKeys || !recipients.empty();
+        closed.push_back({file, {}});
+        std::error_code failed;
+        if (!fs::is_regular_file(file, failed)) continue;
+        if (auto facts = inspectHeader(file, cancel))
+            closed.back().recipients = std::move(facts->recipients);
     }
-    return isAnyForKeys;
+    return closed;
 }
 
-Result<FoundKeys> ownKeysFor(const KeyRing& ring, const std::vector<fs::path>& files,
+ClosedFile closedPipe(const fs::path& name, std::vector<std::uint8_t> start) {
+    ClosedFile closed{name, {}};
+    if (auto facts = containerSpec(detectContainer(start)).inspect(start))
+        closed.recipients = std::move(facts->recipients);
+    closed.start = std::move(start);
+    return closed;
+}
+
+bool areForKeys(const std::vector<ClosedFile>& files) {
+    return std::ranges::none_of(files, takesPassphrase) && std::ranges::any_of(files, isForKeys);
+}
+
+Result<FoundKeys> ownKeysFor(const KeyRing& ring, std::vector<ClosedFile> files,
                              const PassphraseLine* given, OpenKeys& open, Asker& asker) {
     auto homes = ownKeyFiles(ring);
     if (!homes) return homes.error();
-    KeySearch search(filesForKeys(files, asker.cancel()), given, open, asker);
+    std::erase_if(files, [](const ClosedFile& file) { return !isForKeys(file); });
+    KeySearch search(std::move(files), given, open, asker);
     std::vector<const OwnKeyFile*> locked;
     for (const OwnKeyFile& home : homes->files)
         if (!search.addOpen(home)) locked.push_back(&home);

@@ -5,19 +5,31 @@
 #include "core/base/asker.h"
 #include "core/base/error.h"
 #include "core/base/message.h"
+#include "core/format/header_facts.h"
 #include "core/keys/identities.h"
 #include "core/keys/key_input.h"
 #include "core/ring/key_ring.h"
 #include "core/ring/open_keys.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <vector>
 
 namespace blockwarp::ring {
 
+/// A file to open, and what its header says about who can.
+struct ClosedFile {
+    std::filesystem::path path;
+    std::vector<RecipientFacts> recipients; ///< none: it says nothing
+    std::vector<std::uint8_t> start{}; ///< of a pipe, which is read once: its first bytes, decoded
+};
+/// Reads the headers. A pipe says nothing.
+std::vector<ClosedFile> closedFiles(const std::vector<std::filesystem::path>& files,
+                                    const CancelToken& cancel);
+ClosedFile closedPipe(const std::filesystem::path& name, std::vector<std::uint8_t> start);
+
 /// Whether private keys open one of the files or more, and a passphrase none, as far as they say.
-/// Those that say nothing, and pipes, do not count.
-bool areForKeys(const std::vector<std::filesystem::path>& files, const CancelToken& cancel);
+bool areForKeys(const std::vector<ClosedFile>& files);
 
 struct FoundKeys {
     keys::Identities keys;
@@ -30,7 +42,7 @@ struct FoundKeys {
 /// Errors: cancelled, KeyRing::read()'s; where no file is opened: badIdentity (a wrong passphrase),
 /// wrongKeyOrDamaged (no own key opens the file; says how many locked ones were not tried because
 /// nobody could be asked).
-Result<FoundKeys> ownKeysFor(const KeyRing& ring, const std::vector<std::filesystem::path>& files,
+Result<FoundKeys> ownKeysFor(const KeyRing& ring, std::vector<ClosedFile> files,
                              const PassphraseLine* given, OpenKeys& open, Asker& asker);
 
 } // namespace blockwarp::ring

@@ -72,7 +72,8 @@ Result<Secret> readIdentities(const QStringList& paths, const PassphraseLine* gi
 
 Result<Secret> findOwnKeys(Asker& asker, const std::vector<std::filesystem::path>& files) {
     auto& open = OpenKeysOfWindow::instance();
-    auto found = ring::ownKeysFor(ring::KeyRing(), files, nullptr, open.keys(), asker);
+    auto found = ring::ownKeysFor(ring::KeyRing(), ring::closedFiles(files, asker.cancel()),
+                                  nullptr, open.keys(), asker);
     QStringList why;
     if (found)
         for (const Message& note : found->notes)

@@ -82,7 +82,8 @@ class OwnKeys : public ::testing::Test {
         return folder_ / name;
     }
     Result<ring::FoundKeys> find(const std::vector<fs::path>& files, Answers& answers) {
-        return ring::ownKeysFor(ring_, files, nullptr, open_, answers);
+        return ring::ownKeysFor(ring_, ring::closedFiles(files, NoCancel()), nullptr, open_,
+                                answers);
     }
 
     const TempFolder folder_;
@@ -202,10 +203,13 @@ TEST_F(OwnKeys, PassphrasesAndDamagedFilesDoNotCount) {
     const auto mine = take("mine", keyFile("mine", KeyKind::x25519));
     const fs::path file = sealed("a", mine);
     writeFile(folder_ / "cut", "age-encryption.org/v1\n-> X");
-    EXPECT_TRUE(ring::areForKeys({file, folder_ / "cut", folder_.path()}, NoCancel()));
-    EXPECT_FALSE(ring::areForKeys({folder_ / "cut", folder_ / "missing"}, NoCancel()));
+    const auto areForKeys = [](const std::vector<fs::path>& files) {
+        return ring::areForKeys(ring::closedFiles(files, NoCancel()));
+    };
+    EXPECT_TRUE(areForKeys({file, folder_ / "cut", folder_.path()}));
+    EXPECT_FALSE(areForKeys({folder_ / "cut", folder_ / "missing"}));
     const fs::path secret = sealed("secret", Passphrase{secretOf("six words")});
-    EXPECT_FALSE(ring::areForKeys({file, secret}, NoCancel()));
+    EXPECT_FALSE(areForKeys({file, secret}));
 }
 
 /// A locked key is asked for only if it may open what is closed, and once.
