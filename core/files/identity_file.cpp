@@ -174,11 +174,13 @@ Result<PassphraseLine> askedFor(std::span<const std::uint8_t> contents, const st
     return typed;
 }
 
-/// Whether what was written opens with the passphrase to the same keys.
-bool opensToSame(const OpenedKeyFile& file, const SecretBytes& written,
-                 const SecretBytes& passphrase, const CancelToken& cancel) {
+/// Whether what was written opens with the passphrase to the same keys. Error: cancelled.
+Result<bool> opensToSame(const OpenedKeyFile& file, const SecretBytes& written,
+                         const SecretBytes& passphrase, const CancelToken& cancel) {
     OpenedKeyFile again{file.path, file.stamp};
-    if (!openContents(again, written, passphrase, cancel)) return false;
+    const auto opened = openContents(again, written, passphrase, cancel);
+    if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
+    if (!opened) return false;
     if (file.rsa) return again.rsa && EVP_PKEY_eq(file.rsa->get(), again.rsa->get()) == 1;
     return std::ranges::equal(file.text.span(), again.text.span());
 }
@@ -204,7 +206,9 @@ Result<void> writeLocked(const OpenedKeyFile& file, const Overwrite& overwrite,
     if (auto ok = output->flush(contents.size(), cancel); !ok) return ok;
     SecretBytes written(contents.size());
     if (auto ok = output->readAt(0, written.span()); !ok) return ok;
-    if (!opensToSame(file, written, passphrase, cancel))
+    const auto same = opensToSame(file, written, passphrase, cancel);
+    if (!same) return same.error();
+    if (!*same)
         return Error{ErrorCode::wrongResult, "the new key file does not open, and is not kept"};
     return output->commit(contents.size(), cancel);
 }

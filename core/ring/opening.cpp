@@ -94,6 +94,7 @@ class KeySearch {
         for (const Error& error : refused_)
             notes.push_back(asIs(describe(error)));
         if (all_.empty() || untried_ != 0 || !notes.empty()) leaveOpened();
+        if (asker_.cancel().cancelled()) return Error{ErrorCode::cancelled, {}};
         if (closed_.empty()) return FoundKeys{std::move(all_), {}};
         const bool isNoneOpen = closed_.size() == files_;
         if (isNoneOpen && !refused_.empty()) return refused_.front();
