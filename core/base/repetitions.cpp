@@ -54,6 +54,14 @@ JudgedDifference judge(const LogDifference& difference, double level) {
 
 } // namespace
 
+std::vector<double> valuesOf(std::span<const RepetitionValue> repetitions) {
+    std::vector<double> values;
+    values.reserve(repetitions.size());
+    for (const RepetitionValue& one : repetitions)
+        values.push_back(one.value);
+    return values;
+}
+
 RepeatedSummary summarizeRepetitions(std::span<const double> medians) {
     assert(!medians.empty());
     const MeanSummary logs = summarizeMean(logarithms(medians));
@@ -84,6 +92,19 @@ std::optional<LogDifference> pairedDifference(std::span<const double> before,
     const MeanSummary summary = summarizeMean(differences);
     return LogDifference{summary.mean, std::sqrt(squaredError(summary, before.size())),
                          static_cast<unsigned>(before.size() - 1)};
+}
+
+std::optional<LogDifference> pairedDifference(std::span<const RepetitionValue> before,
+                                              std::span<const RepetitionValue> after) {
+    std::vector<double> first;
+    std::vector<double> second;
+    for (const RepetitionValue& one : before) {
+        const auto same = std::ranges::find(after, one.repetition, &RepetitionValue::repetition);
+        if (same == after.end()) continue;
+        first.push_back(one.value);
+        second.push_back(same->value);
+    }
+    return pairedDifference(std::span<const double>(first), std::span<const double>(second));
 }
 
 std::vector<JudgedDifference> judgeTogether(std::span<const LogDifference> differences) {

@@ -14,6 +14,14 @@
 
 namespace blockwarp {
 
+/// A repetition's median, or its speed.
+struct RepetitionValue {
+    std::size_t repetition = 1; ///< which one, from 1: what could not be timed in it has none
+    double value = 0;
+    bool operator==(const RepetitionValue&) const = default;
+};
+std::vector<double> valuesOf(std::span<const RepetitionValue> repetitions);
+
 struct RepeatedSummary {
     double mean = 0;                      ///< geometric
     std::optional<Interval> confidence{}; ///< 95 % for it; none of one repetition
@@ -42,6 +50,9 @@ std::optional<LogDifference> welchDifference(std::span<const double> before,
 /// Of repetitions that were made in pairs. None of fewer than two, or if the numbers differ.
 std::optional<LogDifference> pairedDifference(std::span<const double> before,
                                               std::span<const double> after);
+/// Of the repetitions that both have.
+std::optional<LogDifference> pairedDifference(std::span<const RepetitionValue> before,
+                                              std::span<const RepetitionValue> after);
 
 /// Of one comparison among several: a factor, with its interval.
 struct JudgedDifference {
@@ -58,10 +69,11 @@ std::vector<JudgedDifference> judgeTogether(std::span<const LogDifference> diffe
 
 /// What is known of one of two that are compared inside a run.
 struct Estimate {
-    std::span<const double> repetitions{}; ///< their medians, or speeds; empty: not repeated
-    std::optional<Interval> confidence{};  ///< 95 %
+    std::span<const RepetitionValue> repetitions{}; ///< empty: not repeated
+    std::optional<Interval> confidence{};           ///< 95 %
 };
-/// By the differences within each repetition where both have as many, else by their intervals.
+/// By the differences within the repetitions that both have, if these are two, else by their
+/// intervals.
 bool areToldApart(const Estimate& one, const Estimate& other);
 
 } // namespace blockwarp

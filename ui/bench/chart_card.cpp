@@ -281,7 +281,7 @@ void ChartCard::describe() {
         else if (view_->logY() && figure.drawing == Drawing::lines)
             parts << tr("vertical axis logarithmic");
     }
-    const auto any = [&figure](std::vector<double> FigurePoint::*values) {
+    const auto any = [&figure](auto values) {
         return std::ranges::any_of(figure.series, [values](const FigureSeries& series) {
             return std::ranges::any_of(series.points, [values](const FigurePoint& point) {
                 return !(point.*values).empty();

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
 namespace blockwarp::ui {
@@ -168,13 +169,13 @@ constexpr double kBeside = 9; // pixels from the series' own points
 
 /// Values of a series' points as small circles beside these.
 void addBeside(FigureCanvas& canvas, const FigureSeries& series,
-               std::vector<double> FigurePoint::*values, double beside, const QPen& outline,
-               const QBrush& filling) {
+               const std::function<std::vector<double>(const FigurePoint&)>& valuesAt,
+               double beside, const QPen& outline, const QBrush& filling) {
     constexpr double radius = 1.75;
     constexpr double unscaled = 6; // the size at which a path is drawn as it is
     QCPGraph* dots = nullptr;
     for (const FigurePoint& point : series.points)
-        for (const double value : point.*values) {
+        for (const double value : valuesAt(point)) {
             if (!dots) {
                 QPainterPath path;
                 path.addEllipse(QPointF(beside, 0), radius, radius);
@@ -191,8 +192,9 @@ void addBeside(FigureCanvas& canvas, const FigureSeries& series,
 } // namespace
 
 void addRepetitions(FigureCanvas& canvas, const FigureSeries& series) {
-    addBeside(canvas, series, &FigurePoint::repetitions, kBeside, Qt::NoPen,
-              seriesPen(series, canvas.style.palette).color());
+    addBeside(
+        canvas, series, [](const FigurePoint& point) { return valuesOf(point.repetitions); },
+        kBeside, Qt::NoPen, seriesPen(series, canvas.style.palette).color());
 }
 
 void addDisturbed(FigureCanvas& canvas, const FigureSeries& series) {

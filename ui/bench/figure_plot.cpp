@@ -103,7 +103,7 @@ void fitHeight(FigureCanvas& canvas) {
             take(point.interval->high);
         }
         for (const std::vector<double>& others :
-             {point.outliers, point.repetitions, point.disturbed})
+             {point.outliers, valuesOf(point.repetitions), point.disturbed})
             std::ranges::for_each(others, take);
     }
     for (const FigureMark& mark : canvas.figure.marks)

@@ -35,7 +35,7 @@ class FigureTable : public QAbstractTableModel {
         bool bold = false;
         bool printed = false;
         std::optional<Interval> interval{};
-        std::vector<double> repetitions{};
+        std::vector<RepetitionValue> repetitions{};
     };
     struct Row {
         QString name;

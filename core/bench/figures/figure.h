@@ -39,8 +39,8 @@ struct FigurePoint {
     double y = 0; ///< the median
     std::optional<Interval> interval; ///< 95% for the median
     std::vector<double> outliers;
-    std::vector<double> repetitions{}; ///< the median of each, where there are several
-    std::vector<double> disturbed{};   ///< samples that others disturbed
+    std::vector<RepetitionValue> repetitions{}; ///< where there are several
+    std::vector<double> disturbed{};            ///< samples that others disturbed
     bool scattered = false;   ///< repetitions differ too much to conclude from the interval
     bool doubtful = false;    ///< percent: the 95% intervals overlap, or there are none
     std::size_t row = 0;      ///< heat map

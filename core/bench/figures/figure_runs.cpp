@@ -58,7 +58,8 @@ FigurePoint pointOf(const BenchRun& run, const MeasuredFacts& facts, Unit unit) 
         point.interval = Interval{low, high};
     }
     std::ranges::transform(facts.outliers, std::back_inserter(point.outliers), value);
-    std::ranges::transform(facts.medians, std::back_inserter(point.repetitions), value);
+    for (const auto& [repetition, median] : facts.medians)
+        point.repetitions.push_back({repetition, value(median)});
     std::ranges::transform(facts.disturbed, std::back_inserter(point.disturbed), value);
     return point;
 }

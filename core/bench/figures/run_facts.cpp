@@ -109,7 +109,7 @@ void summarizeTimes(const Measured& one, MeasuredFacts& facts) {
     facts.times = summarize(one.seconds());
     if (one.repetitions.size() < 2) return;
     facts.medians = one.medians();
-    const RepeatedSummary repeated = summarizeRepetitions(facts.medians);
+    const RepeatedSummary repeated = summarizeRepetitions(valuesOf(facts.medians));
     facts.times.median = repeated.mean;
     facts.times.confidence = repeated.confidence;
     facts.spread = repeated.spread;

@@ -25,8 +25,8 @@ struct MeasuredFacts {
     /// Seconds. Of a repeated run the geometric mean of the repetitions' medians, with its
     /// interval.
     Summary times{};
-    std::vector<double> medians{}; ///< of the repetitions, where there are several
-    double spread = 1;             ///< the largest of these over the smallest
+    std::vector<RepetitionValue> medians{}; ///< of the repetitions, where there are several
+    double spread = 1;                      ///< the largest of these over the smallest
     MeanSummary mean{};
     std::vector<double> outliers{};
     std::vector<double> disturbed{};  ///< seconds of the samples that others disturbed
@@ -51,8 +51,8 @@ struct Cost {
 /// Nothing for RSA in batches, which has no bytes, and for what was not timed.
 std::optional<Cost> costOf(const MeasuredFacts& facts, const Clocks& clocks);
 
-/// How many times as fast `facts` is: by the differences within each repetition, where both have as
-/// many.
+/// How many times as fast `facts` is: by the differences within the repetitions that both have, if
+/// these are two.
 Ratio ratioTo(const MeasuredFacts& other, const MeasuredFacts& facts);
 
 /// `all`: where it finds what a report compares it with.

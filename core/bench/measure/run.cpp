@@ -24,6 +24,11 @@ std::vector<std::size_t> countedIn(const std::vector<Disturbers>& marks, std::si
 
 } // namespace
 
+bool areAlike(const Variant& one, const Variant& other) {
+    return one.facet == other.facet && one.series == other.series &&
+           one.category == other.category && one.x == other.x && one.work.bytes == other.work.bytes;
+}
+
 std::size_t Measured::disturbed() const {
     return marks.size() -
            static_cast<std::size_t>(std::ranges::count_if(marks, &Disturbers::empty));
@@ -49,15 +54,15 @@ std::vector<double> Measured::seconds() const {
     return walls;
 }
 
-std::vector<double> Measured::medians() const {
+std::vector<RepetitionValue> Measured::medians() const {
     std::vector<std::vector<double>> walls(repetitions.size());
     if (repetitions.empty()) return {};
     for (const std::size_t sample : counted())
         walls[repetitionOf(sample) - 1].push_back(samples[sample].wall);
-    std::vector<double> medians;
+    std::vector<RepetitionValue> medians;
     medians.reserve(walls.size());
-    for (const auto& ofOne : walls)
-        medians.push_back(summarize(ofOne).median);
+    for (std::size_t i = 0; i < walls.size(); ++i)
+        if (!walls[i].empty()) medians.push_back({i + 1, summarize(walls[i]).median});
     return medians;
 }
 

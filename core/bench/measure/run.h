@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/repetitions.h"
 #include "core/base/statistics.h"
 #include "core/bench/machine/caution.h"
 #include "core/bench/machine/clocks.h"
@@ -45,6 +46,9 @@ struct Variant {
     std::optional<Printed> printed{}; ///< shown beside our samples; part of no statistic
 };
 
+/// Whether both are the same thing at the same place of the figure, timed or not.
+bool areAlike(const Variant& one, const Variant& other);
+
 struct Measured {
     Variant variant;
     ContenderFacts facts{};
@@ -52,7 +56,8 @@ struct Measured {
     Verdict verdict = Verdict::more;
     std::vector<CpuUse> cpuUse{};    ///< of each whole sample, where the CPU computes; or empty
     std::vector<double> sustained{}; ///< seconds, without a pause, after the samples
-    /// Where the run was repeated: how many of the samples are of each repetition. Else empty.
+    /// Where the run was repeated: how many of the samples are of each repetition, 0 where it could
+    /// not be timed. Else empty.
     std::vector<std::size_t> repetitions{};
     std::vector<Disturbers> marks{}; ///< of each sample: who disturbed it; or empty
 
@@ -60,8 +65,8 @@ struct Measured {
     /// The samples that figures rest on, by their places: of each repetition those that nobody
     /// disturbed, if they are six and half of it, else all.
     std::vector<std::size_t> counted() const;
-    /// Of each repetition, where there are several; seconds.
-    std::vector<double> medians() const;
+    /// Of each repetition in which it was timed, where the run was repeated; seconds.
+    std::vector<RepetitionValue> medians() const;
     /// From 1; 1 where the run was not repeated.
     std::size_t repetitionOf(std::size_t sample) const;
     std::vector<double> seconds() const; ///< of those that count

@@ -82,9 +82,13 @@ Error readError(const Json& json) {
 
 CancelFlag endTold; // by the signal handler
 
-void addMeasured(Measured& all, Measured one) {
+/// `earlier`: repetitions of the run.
+void addMeasured(Measured& all, Measured one, std::size_t earlier) {
     if (!one.timed()) return;
+    all.repetitions.resize(earlier); // 0 of those in which it was not timed
     if (!all.timed()) {
+        one.repetitions.insert(one.repetitions.begin(), all.repetitions.begin(),
+                               all.repetitions.end());
         all = std::move(one);
         return;
     }
@@ -148,6 +152,15 @@ unsigned repetitionsIn(const BenchRun& run) {
     for (const Measured& one : run.measured)
         most = std::max(most, one.repetitions.size());
     return static_cast<unsigned>(most);
+}
+
+/// The run's variant that is alike, which mostly has the same place; else a new one.
+Measured& likeOne(BenchRun& run, const Variant& variant, std::size_t place) {
+    const auto alike = [&](const Measured& one) { return areAlike(one.variant, variant); };
+    if (place < run.measured.size() && alike(run.measured[place])) return run.measured[place];
+    const auto found = std::ranges::find_if(run.measured, alike);
+    return found != run.measured.end() ? *found
+                                       : run.measured.emplace_back(Measured{.variant = variant});
 }
 
 /// The variants of a plan that are timed anew, by their places in it.
@@ -380,8 +393,11 @@ void addRepetition(std::optional<BenchRun>& run, BenchRun next) {
         run = std::move(next);
         return;
     }
-    for (std::size_t i = 0; i < next.measured.size(); ++i)
-        addMeasured(run->measured.at(i), std::move(next.measured[i]));
+    const std::size_t earlier = repetitionsIn(*run);
+    for (std::size_t i = 0; i < next.measured.size(); ++i) {
+        Measured& all = likeOne(*run, next.measured[i].variant, i);
+        addMeasured(all, std::move(next.measured[i]), earlier);
+    }
     addConditions(*run, next);
 }
 

@@ -42,7 +42,8 @@ Result<BenchRun> runRepeated(const BenchPlan& plan, RunWatcher& watcher,
                              ContenderSource* source = nullptr,
                              const std::string& program = "/proc/self/exe");
 
-/// Adds the samples of one more repetition, whose variants are the same. The first one is the run.
+/// Adds the samples of one more repetition to those of the variants that are alike, wherever they
+/// stand; others are new. The first one is the run.
 void addRepetition(std::optional<BenchRun>& run, BenchRun next);
 
 /// What `bench pair` compares: two programs, in turns.

@@ -66,10 +66,10 @@ ComparedRow rowOf(const MeasuredFacts& before, const MeasuredFacts& after) {
 }
 
 /// Of each repetition.
-std::vector<double> speedsOf(const MeasuredFacts& facts) {
-    std::vector<double> speeds;
-    for (const double seconds : facts.medians)
-        speeds.push_back(facts.work.amount / seconds);
+std::vector<RepetitionValue> speedsOf(const MeasuredFacts& facts) {
+    std::vector<RepetitionValue> speeds = facts.medians;
+    for (RepetitionValue& one : speeds)
+        one.value = facts.work.amount / one.value;
     return speeds;
 }
 
@@ -83,7 +83,7 @@ class Family {
         const auto second = speedsOf(after);
         const auto difference = repetitions_ == Repetitions::paired
                                     ? pairedDifference(first, second)
-                                    : welchDifference(first, second);
+                                    : welchDifference(valuesOf(first), valuesOf(second));
         if (!difference) return;
         rows_.push_back(row);
         differences_.push_back(*difference);

@@ -33,9 +33,7 @@ Error about(const std::string& program, const char* what) {
 bool measuresTheSame(const BenchRun& one, const BenchRun& other) {
     return one.experiment == other.experiment &&
            std::ranges::equal(one.measured, other.measured, [](const auto& a, const auto& b) {
-               return a.variant.facet == b.variant.facet && a.variant.series == b.variant.series &&
-                      a.variant.category == b.variant.category && a.variant.x == b.variant.x &&
-                      a.variant.work.bytes == b.variant.work.bytes;
+               return areAlike(a.variant, b.variant);
            });
 }
 

@@ -188,7 +188,7 @@ TEST(CountedSamples, AreChosenWithinEachRepetition) {
     Measured one = measuredOf(6, 6);
     one.repetitions = {8, 4}; // six clean and two; four disturbed ones
     EXPECT_EQ(one.counted(), (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 8, 9, 10, 11}));
-    EXPECT_EQ(one.medians(), (std::vector<double>{1, 2}));
+    EXPECT_EQ(valuesOf(one.medians()), (std::vector<double>{1, 2}));
 }
 
 std::string said(const BenchRun& run) {

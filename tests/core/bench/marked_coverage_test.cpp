@@ -93,7 +93,7 @@ class DisturbedMachine {
     double others_ = 0; ///< seconds of the CPU
 };
 
-Measured timed() {
+Measured onCpu() {
     Measured one;
     one.variant.work.engine = EngineKind::cpu;
     one.variant.work.task = CipherWork{findCipher("aes-128-ctr")};
@@ -106,10 +106,10 @@ double truthOf(const Machine& machine, Busy busy) {
     double logs = 0;
     constexpr int many = 8000;
     for (int i = 0; i < many; ++i) {
-        Measured one = timed();
+        Measured one = onCpu();
         simulated.addRepetition(one, busy);
         one.marks.clear();
-        logs += std::log(one.medians().front());
+        logs += std::log(one.medians().front().value);
     }
     return std::exp(logs / many);
 }
@@ -130,7 +130,7 @@ TEST(MarkedRepetitions, CoverTheQuietMachine) {
         int covered = 0;
         int coveredByAll = 0;
         for (int run = 0; run < kRuns; ++run) {
-            Measured one = timed();
+            Measured one = onCpu();
             for (int i = 0; i < 5; ++i)
                 simulated.addRepetition(one, Busy::once);
             covered += covers(one, truth);
@@ -150,7 +150,7 @@ TEST(MarkedRepetitions, CoverTheDisturbedMachine) {
     DisturbedMachine simulated(kMachines[1], 2);
     int covered = 0;
     for (int run = 0; run < kRuns; ++run) {
-        Measured one = timed();
+        Measured one = onCpu();
         for (int i = 0; i < 5; ++i)
             simulated.addRepetition(one, Busy::mostly);
         ASSERT_EQ(one.counted().size(), one.samples.size());
@@ -164,7 +164,7 @@ TEST(MarkedRepetitions, CoverTheDisturbedMachine) {
 TEST(MarkedRepetitions, ConcludeNothingWhereOnlySomeAreDisturbedThroughout) {
     DisturbedMachine simulated(kMachines[0], 3);
     for (int run = 0; run < 200; ++run) {
-        Measured one = timed();
+        Measured one = onCpu();
         for (int i = 0; i < 5; ++i)
             simulated.addRepetition(one, i == run % 5 ? Busy::mostly : Busy::once);
         EXPECT_FALSE(factsOf(one, {}).isConclusive()) << "run " << run;

@@ -4,8 +4,10 @@
 #include "core/bench/experiments/timings.h"
 #include "core/bench/figures/run_facts.h"
 #include "core/bench/runs/repetition.h"
+#include "core/bench/runs/run_compare.h"
 #include "core/bench/runs/run_json.h"
 #include "tests/support/fake_contenders.h"
+#include "tests/support/made_runs.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -72,7 +74,7 @@ TEST_F(RepetitionTest, SamplesBecomeRepetitions) {
     EXPECT_EQ(run->experiment, "scopes");
     const Measured& one = run->measured.at(0);
     EXPECT_EQ(one.repetitions, (std::vector<std::size_t>{3, 3, 3}));
-    EXPECT_EQ(one.medians(), (std::vector<double>{2, 2, 2}));
+    EXPECT_EQ(valuesOf(one.medians()), (std::vector<double>{2, 2, 2}));
     EXPECT_EQ(one.repetitionOf(5), 2U);
     const auto facts = factsOf(*run).at(0);
     EXPECT_DOUBLE_EQ(facts.times.median, 2);
@@ -101,6 +103,71 @@ TEST_F(RepetitionTest, TheMeanIsGeometricAndHasStudentsInterval) {
     EXPECT_NEAR(facts.times.confidence->high, 2 * std::pow(2, 4.302653 / std::sqrt(3)), 1e-5);
 }
 
+/// A repetition of series that take so long, in seconds; 0: one that cannot be timed.
+BenchRun repetitionOf(const std::vector<std::pair<std::string, double>>& series) {
+    BenchRun run;
+    run.experiment = "threads";
+    run.complete = true;
+    for (const auto& [name, seconds] : series) {
+        run.measured.push_back(seconds > 0 ? timed(EngineKind::cpu, name, 1, kGb, steady(seconds))
+                                           : timed(EngineKind::cpu, name, 1, kGb, {}));
+        if (seconds <= 0) run.measured.back().variant.refused = Error{ErrorCode::noGpu, "away"};
+    }
+    return run;
+}
+
+BenchRun joined(const std::vector<BenchRun>& repetitions) {
+    std::optional<BenchRun> run;
+    for (const BenchRun& one : repetitions)
+        addRepetition(run, one);
+    return *run;
+}
+
+using Repeated = std::vector<RepetitionValue>;
+
+TEST(AddRepetition, FindsAVariantByWhatItIs) {
+    const BenchRun run = joined({repetitionOf({{"a", 1}, {"b", 2}}), repetitionOf({{"b", 2.1}}),
+                                 repetitionOf({{"b", 2.2}, {"c", 3}, {"a", 1.2}})});
+    ASSERT_EQ(run.measured.size(), 3U);
+    EXPECT_EQ(run.measured[0].medians(), (Repeated{{1, 1}, {3, 1.2}}));
+    EXPECT_EQ(run.measured[1].medians(), (Repeated{{1, 2}, {2, 2.1}, {3, 2.2}}));
+    EXPECT_EQ(run.measured[2].medians(), (Repeated{{3, 3}}));
+    EXPECT_EQ(run.measured[2].repetitionOf(0), 3U);
+    EXPECT_FALSE(factsOf(run)[2].times.confidence) << "one repetition says nothing of the next";
+    const auto read = readRun(writeRun(run));
+    ASSERT_TRUE(read) << english(messageOf(read.error()));
+    EXPECT_EQ(read->measured[0].repetitions, (std::vector<std::size_t>{6, 0, 6}));
+}
+
+/// In each repetition b takes twice as long as a, and repetitions differ.
+TEST(AddRepetition, WhatIsRefusedOnceKeepsItsPartnersInOtherRepetitions) {
+    const BenchRun run =
+        joined({repetitionOf({{"a", 0}, {"b", 2}}), repetitionOf({{"a", 1.1}, {"b", 2.2}}),
+                repetitionOf({{"a", 1.3}, {"b", 2.6}}), repetitionOf({{"a", 1.5}, {"b", 0}})});
+    const auto facts = factsOf(run);
+    EXPECT_FALSE(run.measured[0].variant.refused);
+    const Ratio ratio = ratioTo(facts[1], facts[0]);
+    EXPECT_DOUBLE_EQ(ratio.value, 2);
+    ASSERT_TRUE(ratio.bounds);
+    EXPECT_NEAR(ratio.bounds->high, 2, 1e-9) << "as in every repetition";
+    EXPECT_TRUE(areToldApart({facts[0].medians, facts[0].times.confidence},
+                             {facts[1].medians, facts[1].times.confidence}));
+}
+
+TEST(AddRepetition, APairKeepsItsRepetitionsApart) {
+    const BenchRun before =
+        joined({repetitionOf({{"a", 0}, {"b", 1}}), repetitionOf({{"a", 1.1}, {"b", 1}}),
+                repetitionOf({{"a", 1.3}, {"b", 1}}), repetitionOf({{"a", 1.4}, {"b", 1}})});
+    const BenchRun after =
+        joined({repetitionOf({{"a", 1}, {"b", 1}}), repetitionOf({{"a", 1.1}, {"b", 1}}),
+                repetitionOf({{"a", 1.3}, {"b", 1}}), repetitionOf({{"a", 1.4}, {"b", 1}})});
+    const Comparison pair = compareRuns(before, after, Repetitions::paired);
+    ASSERT_EQ(pair.rows.size(), 2U);
+    ASSERT_TRUE(pair.rows[0].interval);
+    EXPECT_NEAR(pair.rows[0].interval->low, 0, 1e-9);
+    EXPECT_NEAR(pair.rows[0].interval->high, 0, 1e-9);
+}
+
 TEST_F(RepetitionTest, ALostOneIsNamedAndTheRestKept) {
     const std::string flag = (folder_ / "flag").string();
     const std::string dies = "if mkdir " + flag + "; then kill -9 $$; fi; " + answer({1, 1});
@@ -123,7 +190,7 @@ TEST_F(RepetitionTest, AStoppedRunGoesOnWithTheRepetitionsThatItLacks) {
     ASSERT_TRUE(run);
     EXPECT_TRUE(run->complete);
     EXPECT_EQ(run->measured.at(0).repetitions, (std::vector<std::size_t>{2, 2, 3, 3, 3}));
-    EXPECT_EQ(run->measured.at(0).medians(), (std::vector<double>{1, 1, 3, 3, 3}));
+    EXPECT_EQ(valuesOf(run->measured.at(0).medians()), (std::vector<double>{1, 1, 3, 3, 3}));
 }
 
 /// Two heats: the first is finished, of the second one variant is, and one was stopped.
@@ -194,7 +261,7 @@ TEST_F(RepetitionTest, ADamagedCountOfRepetitionsIsNoRun) {
     const auto run = runRepeated(plan(2), watcher_, nullptr, program(answer({1, 2})));
     ASSERT_TRUE(run);
     for (const std::vector<std::size_t>& counts :
-         {std::vector<std::size_t>{3}, {2, 3}, {4, 0}, {std::size_t(-1), 5}}) {
+         {std::vector<std::size_t>{3}, {2, 3}, {3, 0}, {std::size_t(-1), 5}}) {
         auto json = nlohmann::json::parse(writeRun(*run));
         json["measured"][0]["repetitions"] = counts;
         EXPECT_FALSE(readRun(json.dump()));

@@ -129,7 +129,7 @@ class TestFigures : public QObject {
         }
         repeated.repetitions = {3, 3};
         const Figure figure = tests::figureOf("size-sweep", run, Unit::seconds);
-        QCOMPARE(figure.series[0].points[0].repetitions, std::vector<double>({1.0, 1.1}));
+        QCOMPARE(valuesOf(figure.series[0].points[0].repetitions), std::vector<double>({1.0, 1.1}));
         QVERIFY(figure.series[0].points[1].repetitions.empty());
         QCustomPlot plot;
         draw(plot, figure);
