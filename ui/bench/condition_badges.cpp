@@ -29,6 +29,8 @@ QString titleOf(const Caution& caution) {
         return Words::tr("GPU slowed down");
     case Caution::Kind::lost:
         return Words::tr("A repetition is missing");
+    case Caution::Kind::remade:
+        return Words::tr("A repetition was made again");
     case Caution::Kind::other:
         break;
     }

@@ -15,6 +15,8 @@ constexpr const char* kBusy =
     CORE_TEXT("core", "The machine was busy before the run: load average %1 on %2 threads.");
 constexpr const char* kLost =
     CORE_TEXT("core", "Repetition %1 did not come to its end (exit code %2), and is left out.");
+constexpr const char* kRemade = CORE_TEXT(
+    "core", "A repetition did not come to its end (exit code %1); another one took its place.");
 constexpr const char* kSlowed = CORE_TEXT("core", "GPU %1 was slowed down at times: %2.");
 
 std::vector<std::string> splitAtCommas(std::string_view list) {
@@ -53,6 +55,8 @@ Message messageOf(const Caution& caution) {
     if (caution.kind == Caution::Kind::lost)
         return {kLost,
                 {asIs(std::to_string(caution.repetition)), asIs(std::to_string(caution.exitCode))}};
+    if (caution.kind == Caution::Kind::remade)
+        return {kRemade, {asIs(std::to_string(caution.exitCode))}};
     std::vector<Message> reasons;
     std::ranges::transform(caution.reasons, std::back_inserter(reasons), translatable);
     return {kSlowed,

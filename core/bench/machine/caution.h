@@ -19,6 +19,7 @@ struct Caution {
         busy,   ///< the machine had other work before the run
         slowed, ///< a GPU lowered its clock
         lost,   ///< a repetition did not come to its end
+        remade, ///< the same, and another one took its place
         other,  ///< a sentence of a run that another program wrote
     };
     Kind kind = Kind::other;
@@ -27,8 +28,8 @@ struct Caution {
     int gpu = 0;                        ///< slowed: its number
     std::vector<std::string> reasons{}; ///< slowed: as throttleReasons() names them
     unsigned repetition = 0;            ///< lost: which, from 1
-    int exitCode = 0;                   ///< lost: 128 + the signal's number where one ended it
-    std::string text{};                 ///< other
+    int exitCode = 0;   ///< lost, remade: 128 + the signal's number where one ended it
+    std::string text{}; ///< other
 
     bool operator==(const Caution&) const = default;
 };

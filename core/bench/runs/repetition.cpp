@@ -3,6 +3,7 @@
 
 #include "core/base/stopwatch.h"
 #include "core/base/strict_json.h"
+#include "core/bench/runs/joined_repetitions.h"
 #include "core/bench/runs/run_json.h"
 #include "core/io/child_process.h"
 
@@ -82,32 +83,6 @@ Error readError(const Json& json) {
 
 CancelFlag endTold; // by the signal handler
 
-/// `earlier`: repetitions of the run.
-void addMeasured(Measured& all, Measured one, std::size_t earlier) {
-    if (!one.timed()) return;
-    all.repetitions.resize(earlier); // 0 of those in which it was not timed
-    if (!all.timed()) {
-        one.repetitions.insert(one.repetitions.begin(), all.repetitions.begin(),
-                               all.repetitions.end());
-        all = std::move(one);
-        return;
-    }
-    const auto append = [](auto& to, auto& from) {
-        to.insert(to.end(), std::make_move_iterator(from.begin()),
-                  std::make_move_iterator(from.end()));
-    };
-    if (!all.marks.empty() || !one.marks.empty()) {
-        all.marks.resize(all.samples.size());
-        one.marks.resize(one.samples.size());
-    }
-    append(all.marks, one.marks);
-    append(all.samples, one.samples);
-    append(all.repetitions, one.repetitions);
-    append(all.cpuUse, one.cpuUse);
-    append(all.sustained, one.sustained);
-    all.verdict = std::max(all.verdict, one.verdict);
-}
-
 class Speaker final : public RunWatcher {
   public:
     bool cancelled() const override { return endTold.cancelled(); }
@@ -146,23 +121,6 @@ struct Told {
     std::vector<std::pair<std::size_t, Error>> refused{};
 };
 
-/// How many came to their end.
-unsigned repetitionsIn(const BenchRun& run) {
-    std::size_t most = 0;
-    for (const Measured& one : run.measured)
-        most = std::max(most, one.repetitions.size());
-    return static_cast<unsigned>(most);
-}
-
-/// The run's variant that is alike, which mostly has the same place; else a new one.
-Measured& likeOne(BenchRun& run, const Variant& variant, std::size_t place) {
-    const auto alike = [&](const Measured& one) { return areAlike(one.variant, variant); };
-    if (place < run.measured.size() && alike(run.measured[place])) return run.measured[place];
-    const auto found = std::ranges::find_if(run.measured, alike);
-    return found != run.measured.end() ? *found
-                                       : run.measured.emplace_back(Measured{.variant = variant});
-}
-
 /// The variants of a plan that are timed anew, by their places in it.
 std::vector<std::size_t> unfinishedOf(const Continuation& from) {
     std::set<unsigned> heats;
@@ -200,19 +158,6 @@ class PlacedWatcher final : public RunWatcher {
     const std::vector<std::size_t>& places_;
 };
 
-void addConditions(BenchRun& run, BenchRun& next) {
-    run.after = std::move(next.after);
-    if (run.unwatched && next.unwatched)
-        run.unwatched->add(*next.unwatched);
-    else if (next.anyTimed())
-        run.unwatched.reset();
-    for (Caution& caution : next.cautions) {
-        const bool ours = caution.kind == Caution::Kind::busy; // with the repetitions before
-        if (!ours && std::ranges::find(run.cautions, caution) == run.cautions.end())
-            run.cautions.push_back(std::move(caution));
-    }
-}
-
 Result<BenchRun> continueHeats(const Continuation& from, RunWatcher& watcher,
                                ContenderSource* source) {
     const auto places = unfinishedOf(from);
@@ -246,7 +191,8 @@ class Repeater {
     /// `kept`: of a stopped run; nothing for a new one.
     Result<BenchRun> run(std::optional<BenchRun> kept = {}) {
         const std::string request = planJson(plan_).dump();
-        number_ = kept ? repetitionsIn(*kept) + 1 : 1;
+        const unsigned before = kept ? repetitionsIn(*kept) : 0;
+        number_ = before + 1;
         run_ = std::move(kept);
         for (; number_ <= repetitions_ && !stopped_; ++number_) {
             watcher_.waitWhilePaused();
@@ -259,7 +205,7 @@ class Repeater {
                             : Error{ErrorCode::unsupported,
                                     CORE_TEXT("core", "no repetition came to its end")};
         run_->complete = !stopped_;
-        run_->cautions.insert(run_->cautions.end(), lost_.begin(), lost_.end());
+        addLost(*run_, std::move(lost_), repetitionsIn(*run_) - before);
         return std::move(*run_);
     }
 
@@ -384,21 +330,6 @@ Result<BenchRun> continueRun(const Continuation& from, RunWatcher& watcher, Cont
         return Error{ErrorCode::badTuning, CORE_TEXT("core", "the run is one of another plan")};
     if (from.plan.repetitions <= 1) return continueHeats(from, watcher, source);
     return Repeater(from.plan, watcher, source, program).run(from.stopped);
-}
-
-void addRepetition(std::optional<BenchRun>& run, BenchRun next) {
-    for (Measured& one : next.measured)
-        if (one.timed()) one.repetitions = {one.samples.size()};
-    if (!run) {
-        run = std::move(next);
-        return;
-    }
-    const std::size_t earlier = repetitionsIn(*run);
-    for (std::size_t i = 0; i < next.measured.size(); ++i) {
-        Measured& all = likeOne(*run, next.measured[i].variant, i);
-        addMeasured(all, std::move(next.measured[i]), earlier);
-    }
-    addConditions(*run, next);
 }
 
 } // namespace blockwarp

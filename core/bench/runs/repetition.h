@@ -35,16 +35,13 @@ BenchRun keptOf(const Continuation& from);
 
 /// runPlan(), or of several repetitions each in a process of `program`. The samples and the time
 /// limit are divided among them, at least six samples each. A repetition that dies is named in the
-/// run's cautions; one that is stopped is left out, and the run is not complete. A pause begins
-/// when a repetition ends. `source`: not null in tests, which repeat in this process. Errors: those
-/// of runPlan(); cancelled, if no repetition came to its end; unsupported, if all died.
+/// run's cautions, as made again where a continued run did so; one that is stopped is left out, and
+/// the run is not complete. A pause begins when a repetition ends. `source`: not null in tests,
+/// which repeat in this process. Errors: those of runPlan(); cancelled, if no repetition came to
+/// its end; unsupported, if all died.
 Result<BenchRun> runRepeated(const BenchPlan& plan, RunWatcher& watcher,
                              ContenderSource* source = nullptr,
                              const std::string& program = "/proc/self/exe");
-
-/// Adds the samples of one more repetition to those of the variants that are alike, wherever they
-/// stand; others are new. The first one is the run.
-void addRepetition(std::optional<BenchRun>& run, BenchRun next);
 
 /// What `bench pair` compares: two programs, in turns.
 struct PairRequest {

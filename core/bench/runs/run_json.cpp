@@ -331,6 +331,9 @@ Json cautionsJson(const std::vector<Caution>& cautions) {
                            {"repetition", caution.repetition},
                            {"exit_code", caution.exitCode}});
             break;
+        case Caution::Kind::remade:
+            all.push_back({{"kind", "remade"}, {"exit_code", caution.exitCode}});
+            break;
         case Caution::Kind::other:
             all.push_back(caution.text);
             break;
@@ -348,6 +351,8 @@ Caution readCaution(const Json& json) {
         return {.kind = Caution::Kind::lost,
                 .repetition = json.at("repetition"),
                 .exitCode = json.at("exit_code")};
+    if (json.at("kind") == "remade")
+        return {.kind = Caution::Kind::remade, .exitCode = json.at("exit_code")};
     return {.kind = Caution::Kind::slowed,
             .gpu = json.at("gpu"),
             .reasons = json.at("reasons").get<std::vector<std::string>>()};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Two programs that are measured in turns.
 #include "core/base/stopwatch.h"
+#include "core/bench/runs/joined_repetitions.h"
 #include "core/bench/runs/repetition.h"
 #include "core/bench/runs/run_json.h"
 #include "core/io/child_process.h"

@@ -123,7 +123,7 @@ constexpr Machine kMachines[] = {{"drifting samples", 0.02, 0.04, false},
                                  {"samples of two modes", 0.03, 0.02, true}};
 
 /// The interval is that of a machine which nobody disturbs.
-TEST(MarkedRepetitions, CoverTheQuietMachine) {
+TEST(BenchMarkedRepetitions, CoverTheQuietMachine) {
     for (const Machine& machine : kMachines) {
         const double truth = truthOf(machine, Busy::never);
         DisturbedMachine simulated(machine, 1);
@@ -145,7 +145,7 @@ TEST(MarkedRepetitions, CoverTheQuietMachine) {
 
 /// More than half of the samples are marked, so all count: the interval is that of the machine as
 /// it is.
-TEST(MarkedRepetitions, CoverTheDisturbedMachine) {
+TEST(BenchMarkedRepetitions, CoverTheDisturbedMachine) {
     const double truth = truthOf(kMachines[1], Busy::mostly);
     DisturbedMachine simulated(kMachines[1], 2);
     int covered = 0;
@@ -161,7 +161,7 @@ TEST(MarkedRepetitions, CoverTheDisturbedMachine) {
 }
 
 /// Repetitions have two modes then, which no interval of five can cover.
-TEST(MarkedRepetitions, ConcludeNothingWhereOnlySomeAreDisturbedThroughout) {
+TEST(BenchMarkedRepetitions, ConcludeNothingWhereOnlySomeAreDisturbedThroughout) {
     DisturbedMachine simulated(kMachines[0], 3);
     for (int run = 0; run < 200; ++run) {
         Measured one = onCpu();

@@ -3,6 +3,7 @@
 /// tests/e2e/bench_repeat.sh.
 #include "core/bench/experiments/timings.h"
 #include "core/bench/figures/run_facts.h"
+#include "core/bench/runs/joined_repetitions.h"
 #include "core/bench/runs/repetition.h"
 #include "core/bench/runs/run_compare.h"
 #include "core/bench/runs/run_json.h"
@@ -178,6 +179,39 @@ TEST_F(RepetitionTest, ALostOneIsNamedAndTheRestKept) {
     EXPECT_EQ(english(messageOf(run->cautions[0])),
               "Repetition 1 did not come to its end (exit code 137), and is left out.");
     EXPECT_EQ(readRun(writeRun(*run))->cautions, run->cautions);
+}
+
+TEST_F(RepetitionTest, ALostOneThatWasMadeAgainIsNoLongerMissing) {
+    const std::string flag = (folder_ / "flag").string();
+    const std::string dies =
+        program("if mkdir " + flag + "; then kill -9 $$; fi; " + answer({1, 1}));
+    auto stopped = runRepeated(plan(2), watcher_, nullptr, dies);
+    ASSERT_TRUE(stopped);
+    stopped->complete = false;
+    const BenchPlan all = plan(3);
+    const auto run = continueRun({all, *stopped}, watcher_, nullptr, dies);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->measured.at(0).repetitions, (std::vector<std::size_t>{2, 2, 2}));
+    ASSERT_EQ(run->cautions.size(), 1U);
+    EXPECT_EQ(english(messageOf(run->cautions[0])),
+              "A repetition did not come to its end (exit code 137); another one took its place.");
+    EXPECT_EQ(readRun(writeRun(*run))->cautions, run->cautions);
+}
+
+TEST_F(RepetitionTest, WhatIsLostAgainIsNamedOnce) {
+    BenchRun stopped = plannedRun(plan());
+    stopped.measured.at(0).samples = {{.wall = 1}};
+    stopped.measured.at(0).repetitions = {1};
+    stopped.cautions = {{.kind = Caution::Kind::lost, .repetition = 2, .exitCode = 3}};
+    const BenchPlan all = plan(3);
+    const auto run = continueRun({all, stopped}, watcher_, nullptr, program("exit 3"));
+    ASSERT_TRUE(run);
+    std::vector<std::string> said;
+    for (const Caution& caution : run->cautions)
+        said.push_back(english(messageOf(caution)));
+    EXPECT_EQ(said, (std::vector<std::string>{
+                        "Repetition 2 did not come to its end (exit code 3), and is left out.",
+                        "Repetition 3 did not come to its end (exit code 3), and is left out."}));
 }
 
 TEST_F(RepetitionTest, AStoppedRunGoesOnWithTheRepetitionsThatItLacks) {
