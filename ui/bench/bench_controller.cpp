@@ -118,7 +118,7 @@ Result<void> BenchController::start(const ExperimentSpec& experiment, const Sett
 }
 
 bool BenchController::canContinue() const {
-    return !live_ && plan_ && !run_.complete && run_.anyTimed() && problem_.isEmpty();
+    return !live_ && plan_ && !run_.complete && run_.anyTimed() && (problem_.isEmpty() || kept_);
 }
 
 void BenchController::continueRun() {
@@ -185,13 +185,15 @@ QString BenchController::whyGpu(const Error& error) const {
 void BenchController::finish(Result<BenchRun> run) {
     clock_.stop();
     live_.reset();
-    if (run)
+    if (run) {
         run_ = std::move(*run);
-    else if (kept_) {
+        kept_.reset();
+    } else if (kept_) {
         run_ = *kept_;
         problem_ = sentence(run.error());
-    } else
+    } else {
         problem_ = whyNone(run.error());
+    }
     emit finished();
 }
 
@@ -210,6 +212,7 @@ void BenchController::setRun(const BenchRun& run) {
     Q_ASSERT(!isRunning());
     run_ = run;
     plan_.reset();
+    kept_.reset();
     problem_.clear();
 }
 
@@ -222,7 +225,7 @@ int BenchController::samples() const {
 
 QString BenchController::status() const {
     if (!live_) {
-        if (!problem_.isEmpty()) return tr("Not measured");
+        if (!problem_.isEmpty() && !kept_) return tr("Not measured");
         if (run_.complete && !run_.anyTimed()) return tr("Nothing of it can be timed here");
         return run_.complete ? tr("Done in %1").arg(formatSeconds(running_))
                              : tr("Stopped; what was measured is kept");

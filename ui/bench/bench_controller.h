@@ -79,7 +79,7 @@ class BenchController : public QObject {
 
     /// Plans the run and begins it. Errors: the plan's.
     Result<void> start(const ExperimentSpec& experiment, const Settings& settings);
-    /// The run that was started last was stopped, and can go on.
+    /// The run that was started last was stopped, and can go on; also after an error in its rest.
     bool canContinue() const;
     void continueRun();
     void togglePause();
@@ -124,7 +124,8 @@ class BenchController : public QObject {
     QElapsedTimer elapsed_;
     double running_ = 0;           ///< seconds, without pauses
     double earlier_ = 0;           ///< of these, before the run was stopped and continued
-    std::optional<BenchRun> kept_; ///< of the stopped run that is continued
+    /// The stopped run that is continued, or was until an error, which leaves it as it was.
+    std::optional<BenchRun> kept_;
     QTimer clock_;
     JobRunner runner_;
 };

@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -169,8 +170,14 @@ Result<BenchRun> continueHeats(const Continuation& from, RunWatcher& watcher,
     auto next = runPlan(rest, placed, source);
     if (!next) return next;
     BenchRun run = from.stopped;
+    std::map<unsigned, std::ptrdiff_t> gained; // samples of each heat
     for (std::size_t i = 0; i < places.size(); ++i)
-        run.measured[places[i]] = std::move(next->measured[i]);
+        gained[rest.variants[i].heat] +=
+            std::ssize(next->measured[i].samples) - std::ssize(run.measured[places[i]].samples);
+    // One that was stopped again, and earlier, stays as it was.
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (next->complete || gained[rest.variants[i].heat] >= 0)
+            run.measured[places[i]] = std::move(next->measured[i]);
     addConditions(run, *next);
     run.complete = next->complete;
     return run;

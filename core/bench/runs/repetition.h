@@ -26,7 +26,9 @@ struct Continuation {
     const BenchRun& stopped; ///< of this machine, a moment ago: its conditions stay
 };
 
-/// The rest. `watcher` hears of the plan's variants. Errors: those of runRepeated().
+/// The rest. `watcher` hears of the plan's variants. Where the rest is stopped, too, a heat keeps
+/// the samples of the time when it had more. Errors: those of runRepeated(); the stopped run is
+/// still what it was.
 Result<BenchRun> continueRun(const Continuation& from, RunWatcher& watcher,
                              ContenderSource* source = nullptr,
                              const std::string& program = "/proc/self/exe");

@@ -20,7 +20,7 @@
 namespace blockwarp::tests {
 namespace {
 
-class Silent final : public RunWatcher {
+class Silent : public RunWatcher {
   public:
     bool cancelled() const override { return false; }
     void opened(std::size_t, const ContenderFacts&) override {}
@@ -49,6 +49,28 @@ class RepetitionTest : public ::testing::Test {
         BenchPlan plan = planScopes(request, benchMachine()).value();
         plan.repetitions = repetitions;
         return plan;
+    }
+
+    static BenchPlan twoHeats() {
+        BenchPlan all = plan(1);
+        all.variants.resize(1);
+        all.variants.push_back(all.variants[0]);
+        all.variants.push_back(all.variants[0]);
+        all.variants[1].heat = all.variants[2].heat = all.variants[0].heat + 1;
+        all.rule = StoppingRule::exactly(3);
+        for (Variant& variant : all.variants)
+            variant.samples = 0;
+        return all;
+    }
+
+    /// The last variant has not begun.
+    static BenchRun stoppedIn(const BenchPlan& all) {
+        BenchRun stopped = plannedRun(all);
+        for (const std::size_t finished : {0U, 1U}) {
+            stopped.measured[finished].samples = {{.wall = 7}, {.wall = 7}};
+            stopped.measured[finished].verdict = Verdict::settled;
+        }
+        return stopped;
     }
 
     /// What a repetition prints that took these samples.
@@ -229,19 +251,8 @@ TEST_F(RepetitionTest, AStoppedRunGoesOnWithTheRepetitionsThatItLacks) {
 
 /// Two heats: the first is finished, of the second one variant is, and one was stopped.
 TEST_F(RepetitionTest, AStoppedRunTakesItsUnfinishedHeatsAnew) {
-    BenchPlan all = plan(1);
-    all.variants.resize(1);
-    all.variants.push_back(all.variants[0]);
-    all.variants.push_back(all.variants[0]);
-    all.variants[1].heat = all.variants[2].heat = all.variants[0].heat + 1;
-    all.rule = StoppingRule::exactly(3);
-    for (Variant& variant : all.variants)
-        variant.samples = 0;
-    BenchRun stopped = plannedRun(all);
-    for (const std::size_t finished : {0U, 1U}) {
-        stopped.measured[finished].samples = {{.wall = 7}, {.wall = 7}};
-        stopped.measured[finished].verdict = Verdict::settled;
-    }
+    BenchPlan all = twoHeats();
+    const BenchRun stopped = stoppedIn(all);
     EXPECT_EQ(keptOf({all, stopped}).measured[0].samples.size(), 2U);
     EXPECT_FALSE(keptOf({all, stopped}).measured[1].timed());
     FakeContenders fakes;
@@ -254,6 +265,24 @@ TEST_F(RepetitionTest, AStoppedRunTakesItsUnfinishedHeatsAnew) {
     EXPECT_EQ(run->measured[2].seconds(), (std::vector<double>{1, 1, 1}));
     all.variants.pop_back();
     EXPECT_EQ(continueRun({all, stopped}, watcher_, &fakes).error().code, ErrorCode::badTuning);
+}
+
+/// After one sample; the heat had two.
+TEST_F(RepetitionTest, ARestThatIsStoppedEarlierLosesNothing) {
+    class Impatient final : public Silent {
+        bool cancelled() const override { return sampled_; }
+        void sampled(std::size_t, const Phases&) override { sampled_ = true; }
+        bool sampled_ = false;
+    } impatient;
+    const BenchPlan all = twoHeats();
+    const BenchRun stopped = stoppedIn(all);
+    FakeContenders fakes;
+    fakes.seconds = [](const Work&, unsigned) { return 1; };
+    const auto run = continueRun({all, stopped}, impatient, &fakes);
+    ASSERT_TRUE(run);
+    EXPECT_FALSE(run->complete);
+    EXPECT_EQ(run->measured[1].seconds(), (std::vector<double>{7, 7}));
+    EXPECT_EQ(run->measured[2].seconds(), std::vector<double>());
 }
 
 TEST_F(RepetitionTest, WhatPrintsNoRunIsLost) {

@@ -37,6 +37,10 @@ class BenchDriver : public WindowDriver {
                     if (nap > 0) std::this_thread::sleep_for(std::chrono::milliseconds(nap));
                     return slower * tests::FakeContenders::usualSeconds(work, number);
                 };
+                source->refuse = [this](const Work&) -> std::optional<Error> {
+                    if (loses) return Error{ErrorCode::gpuLost, "GPU 0"};
+                    return {};
+                };
                 return source;
             },
             folder.filesystemPath("runs"));
@@ -82,6 +86,7 @@ class BenchDriver : public WindowDriver {
     } folder;
     std::atomic<int> nap{0}; ///< milliseconds that a sample really takes
     std::atomic<double> slower{1};
+    std::atomic<bool> loses{false}; ///< the GPU, when it is to begin
 };
 
 } // namespace blockwarp::ui
