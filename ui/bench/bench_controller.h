@@ -122,8 +122,8 @@ class BenchController : public QObject {
     BenchRun run_;
     QString problem_;
     QElapsedTimer elapsed_;
-    double running_ = 0;           ///< seconds, without pauses
-    double earlier_ = 0;           ///< of these, before the run was stopped and continued
+    double running_ = 0; ///< seconds, without pauses
+    double earlier_ = 0; ///< of these, before the run was stopped and continued
     /// The stopped run that is continued, or was until an error, which leaves it as it was.
     std::optional<BenchRun> kept_;
     QTimer clock_;
