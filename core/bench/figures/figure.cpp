@@ -2,6 +2,7 @@
 #include "core/bench/figures/figure.h"
 
 #include "core/bench/figures/figure_maker.h"
+#include "core/bench/figures/series_title.h"
 
 #include <algorithm>
 #include <cmath>
@@ -120,7 +121,7 @@ class FigureMaker {
         for (const MeasuredFacts& facts : parts_) {
             const Variant& variant = facts.measured->variant;
             if (variant.work.plainCopy()) continue;
-            FigureSeries& series = seriesFor(translatable(variant.series), variant.work.engine);
+            FigureSeries& series = seriesFor(seriesTitle(run_, variant), variant.work.engine);
             if (const RsaWork* rsa = variant.work.rsa()) series.keyBits = rsa->bits;
             series.points.push_back(placed(facts));
         }
@@ -161,7 +162,7 @@ class FigureMaker {
         for (const MeasuredFacts& facts : parts_) {
             const Variant& variant = facts.measured->variant;
             if (facts.ratio)
-                seriesFor(translatable(variant.series), variant.work.engine)
+                seriesFor(seriesTitle(run_, variant), variant.work.engine)
                     .points.push_back(ratioPoint(facts, *facts.ratio));
         }
     }
@@ -191,7 +192,7 @@ class FigureMaker {
                            {translatable(variant.series), asIs(variant.printed->machine)}},
                           variant.work.engine);
             const auto ours =
-                std::ranges::find(figure_.series, variant.series, &FigureSeries::name);
+                std::ranges::find(figure_.series, seriesTitle(run_, variant), &FigureSeries::label);
             if (ours != figure_.series.end()) series.order = ours->order; // the same colour
             series.printed = true;
             FigurePoint point;

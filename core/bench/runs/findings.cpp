@@ -3,6 +3,7 @@
 
 #include "core/base/statistics.h"
 #include "core/bench/figures/figure.h"
+#include "core/bench/figures/series_title.h"
 #include "core/bench/measure/sample_marker.h"
 #include "kernels/strategy.h"
 
@@ -14,15 +15,16 @@
 namespace blockwarp {
 namespace {
 
-Message speedUpText(const Figure& figure, const Variant& variant, const FigureSeries& series,
+Message speedUpText(const BenchRun& run, const Figure& figure, const FigureSeries& series,
                     const FigurePoint& best) {
+    const Variant& variant = run.measured[best.measured].variant;
     const Message title = translatable(figure.title);
     const Message place = axisText(figure.axis, best.x);
     const Message times = quantity(best.y);
     if (variant.over.empty())
         return {CORE_TEXT("core", "%1: GPU over %2: up to %3 times, at %4."),
                 {title, series.over, times, place}};
-    const Message other = translatable(variant.over);
+    const Message other = overTitle(run, variant);
     if (figure.axis == AxisKind::names)
         return {CORE_TEXT("core", "%1: %2: %3 times the speed of %4."),
                 {title, translatable(variant.category), times, other}};
@@ -43,8 +45,7 @@ void addFigureFindings(const ExperimentSpec& experiment, const BenchRun& run,
             if (series.printed) continue;
             const auto best = std::ranges::max_element(series.points, {}, &FigurePoint::y);
             if (best != series.points.end())
-                sentences.push_back(
-                    speedUpText(figure, run.measured[best->measured].variant, series, *best));
+                sentences.push_back(speedUpText(run, figure, series, *best));
         }
     }
 }

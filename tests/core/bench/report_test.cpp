@@ -274,7 +274,7 @@ TEST(Reports, RatiosStandBesideOurs) {
     });
     const Figure figure = makeFigure(experiment, run, facetsOf(run).front(), Unit::times);
     ASSERT_EQ(figure.series.size(), 2U);
-    EXPECT_EQ(figure.series[0].name, "two over one");
+    EXPECT_EQ(figure.series[0].name, "two over one (OpenSSL)");
     ASSERT_EQ(figure.series[0].points.size(), 2U);
     EXPECT_DOUBLE_EQ(figure.series[0].points[1].y, 3);
     EXPECT_EQ(figure.series[1].name, "two over one (GTX 0)");
@@ -301,6 +301,44 @@ TEST(Reports, BarsOfRatiosHaveNoPlaceForWhatTheyAreComparedWith) {
             EXPECT_EQ(figure.categories.size(), 1U) << entry.name;
             EXPECT_DOUBLE_EQ(figure.series.at(0).points.at(0).y, 4) << entry.name;
         }
+}
+
+/// Of our reports: the chart's series, by the entry.
+std::vector<std::string> seriesOf(const std::string& name) {
+    const ReportChoice choice = *findReportEntry(name);
+    const BenchRun run = madeRun(choice.report, *choice.entry, [](const Variant& variant) {
+        return variant.over.empty() ? 8.0 : 2.0;
+    });
+    const ExperimentSpec& experiment = experimentFor(*choice.entry);
+    const Figure figure =
+        makeFigure(experiment, run, facetsOf(run).front(), unitFor(choice.entry->unit));
+    std::vector<std::string> names;
+    for (const FigureSeries& series : figure.series)
+        names.push_back(series.name);
+    return names;
+}
+
+TEST(Reports, OurSeriesNameTheCodeOfTheCpuAndPrintedOnesDoNot) {
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(seriesOf("polisciuc/throughput"), (Names{"CPU (byte-wise reference)", "GPU"}));
+    EXPECT_EQ(seriesOf("cudacha20/threads").front(), "CPU (OpenSSL)");
+    EXPECT_EQ(seriesOf("polisciuc/speed-up"), (Names{"GPU over CPU (byte-wise reference)"}));
+    EXPECT_EQ(seriesOf("msoe/table-6").front(), "GPU over CPU, encryption (byte-wise reference)");
+    EXPECT_EQ(seriesOf("msoe/table-6").back().find("byte-wise"), std::string::npos);
+    EXPECT_EQ(seriesOf("cudacha20/counters-read-1").front(), "CPU (OpenSSL)") << "bars";
+    EXPECT_EQ(seriesOf("pratt/speed-up").front(), "GPU over byte-wise reference");
+}
+
+TEST(Reports, FindingsNameTheCodeOfTheCpu) {
+    const ReportChoice choice = *findReportEntry("msoe/table-6");
+    const BenchRun run = madeRun(choice.report, *choice.entry, [](const Variant& variant) {
+        return variant.over.empty() ? 8.0 : 2.0;
+    });
+    const auto all = findings(experimentFor(*choice.entry), run);
+    ASSERT_FALSE(all.empty());
+    EXPECT_NE(english(all.front()).find("the speed of CPU, encryption (byte-wise reference)"),
+              std::string::npos)
+        << english(all.front());
 }
 
 } // namespace
