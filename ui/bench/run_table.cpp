@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/run_table.h"
 
+#include "core/bench/figures/series_title.h"
 #include "core/bench/runs/findings.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
@@ -81,7 +82,7 @@ QString printedText(const MeasuredFacts& facts) {
 
 QString cell(const MeasuredFacts& facts, int column) {
     const Measured& one = *facts.measured;
-    if (column == RunTable::series) return coreText(one.variant.series);
+    if (column == RunTable::series) return coreText(facts.series);
     if (column == RunTable::place)
         return coreText(facts.place) +
                (one.variant.automatic ? RunTable::tr(" (automatic)") : QString());
@@ -169,8 +170,10 @@ void RunTable::show(const BenchRun& run, const std::string& facet) {
     if (!same) beginResetModel();
     rows_ = std::move(rows);
     facts_.clear();
-    for (const Measured& one : rows_)
+    for (const Measured& one : rows_) {
         facts_.push_back(factsOf(one, rows_));
+        facts_.back().series = seriesTitle(run, one.variant);
+    }
     if (!same) return endResetModel();
     if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
 }

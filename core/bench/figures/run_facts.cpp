@@ -2,6 +2,7 @@
 #include "core/bench/figures/run_facts.h"
 
 #include "core/bench/experiments/axis.h"
+#include "core/bench/figures/series_title.h"
 
 #include <fmt/format.h>
 
@@ -128,6 +129,7 @@ Ratio ratioTo(const MeasuredFacts& other, const MeasuredFacts& facts) {
 MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
     MeasuredFacts facts{.measured = &one,
                         .work = wordsOf(one.variant.work),
+                        .series = translatable(one.variant.series),
                         .place = placeText(one.variant),
                         .whyNotTimed = whyNotTimed(one.variant)};
     if (!one.timed()) return facts;
@@ -153,8 +155,10 @@ MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
 std::vector<MeasuredFacts> factsOf(const BenchRun& run) {
     std::vector<MeasuredFacts> all;
     all.reserve(run.measured.size());
-    for (const Measured& one : run.measured)
+    for (const Measured& one : run.measured) {
         all.push_back(factsOf(one, run.measured));
+        all.back().series = seriesTitle(run, one.variant);
+    }
     return all;
 }
 

@@ -18,6 +18,7 @@ namespace blockwarp {
 struct MeasuredFacts {
     const Measured* measured = nullptr; ///< of the run, which has to outlive it
     WorkWords work{};
+    Message series{};      ///< as seriesTitle(); of a variant alone its own name
     Message place{};       ///< as placeText()
     Message whyNotTimed{}; ///< empty where it was not refused
 

@@ -115,7 +115,7 @@ const std::optional<Printed>& printedOf(const MeasuredFacts* facts) {
 /// How fast, how sure that is, and how near to a plain copy.
 FactColumns speedColumns(const std::vector<MeasuredFacts>& all, bool operations) {
     using Facts = const MeasuredFacts*;
-    return {{{"series", 30, 2, true}, [](Facts f) { return f->measured->variant.series; }},
+    return {{{"series", 30, 2, true}, [](Facts f) { return english(f->series); }},
             {{"", 26, 1, true}, [](Facts f) { return whereText(*f); }},
             {{operations ? "ops/s" : "GB/s", 9},
              [](Facts f) { return isTimed(f) ? speedText(*f, f->speed) : "-"; }},
@@ -214,8 +214,7 @@ std::vector<Column<CostRow>> costColumns() {
         return [text](const CostRow& row) { return row.cost.cpu ? text(*row.cost.cpu) : ""; };
     };
     return {
-        {{"series", 30, 2, true},
-         [](const CostRow& row) { return row.facts->measured->variant.series; }},
+        {{"series", 30, 2, true}, [](const CostRow& row) { return english(row.facts->series); }},
         {{"", 26, 1, true}, [](const CostRow& row) { return whereText(*row.facts); }},
         {{"cycles/byte", 11},
          [](const CostRow& row) {

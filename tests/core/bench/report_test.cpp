@@ -282,6 +282,7 @@ TEST(Reports, RatiosStandBesideOurs) {
     const RunReport told = reportOf(experiment, run);
     const ReportTable& table = told.tables.at(0);
     EXPECT_EQ(columnOf(table, "here, times").at(0), "") << "what it is compared with has no ratio";
+    EXPECT_EQ(columnOf(table, "series").at(0), "one (OpenSSL)");
     EXPECT_EQ(columnOf(table, "here, times").at(2), "3");
     EXPECT_EQ(columnOf(table, "GTX 0, times").at(2), "1.9");
     EXPECT_EQ(columnOf(table, "here over there").at(2), "1.58");
