@@ -20,7 +20,7 @@ Message codeOf(EngineKind engine) {
 
 /// In bars a series is what an engine did, and the names of the report stand below them.
 Message barsTitle(const Variant& variant, const Measured* other) {
-    const Message engine = translatable(variant.series);
+    Message engine = translatable(variant.series);
     if (other == nullptr && variant.work.engine != EngineKind::cpu) return engine;
     const Message code = codeOf((other != nullptr ? other->variant : variant).work.engine);
     if (code.empty()) return engine;
