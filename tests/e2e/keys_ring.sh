@@ -205,12 +205,12 @@ same back plain "an own SSH key" && rm back
 cli decrypt -o back - <ssh.age >out 2>err || fail "standard input: $(cat err)"
 same back plain "an own SSH key, from standard input" && rm back
 expect 0 cli encrypt --to laptop -o ssh.txt --container age --armor plain
-cat ssh.txt | cli decrypt -o - - >back 2>err || fail "a text from a pipe: $(cat err)"
+dd if=ssh.txt status=none | cli decrypt -o - - >back 2>err || fail "a text from a pipe: $(cat err)"
 same back plain "an own SSH key, from a pipe with a text" && rm back
-cat mine.bw | setsid -w "$program" decrypt -o back - >out 2>err && fail "a locked key opened a file"
+dd if=mine.bw status=none | setsid -w "$program" decrypt -o back - >out 2>err && fail "a locked key opened a file"
 said "1 locked one was not tried"
 [ ! -e back ] || fail "something was written"
-cat mine-pq.bw | cli decrypt --identity-passphrase-file pass -o - - >back 2>err || fail "$(cat err)"
+dd if=mine-pq.bw status=none | cli decrypt --identity-passphrase-file pass -o - - >back 2>err || fail "$(cat err)"
 same back plain "a locked key, from a pipe" && rm back
 expect 0 cli keys remove laptop
 [ -f bob ] || fail "the SSH key was removed"
