@@ -8,6 +8,8 @@
 #include <openssl/core_names.h>
 #include <openssl/rsa.h>
 
+#include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace blockwarp {
@@ -122,11 +124,17 @@ std::string textOfNumber(const Integer& number) {
 }
 
 std::size_t receiversNeeded(const ReceiversRun& run) {
+    std::array<const Integer*, kReceivers> largest{};
+    std::ranges::transform(run.receivers, largest.begin(),
+                           [](const Receiver& receiver) { return &receiver.n; });
+    std::ranges::sort(largest, [](const Integer* one, const Integer* other) {
+        return BN_cmp(one->get(), other->get()) > 0;
+    });
     IntegerMath math;
-    Integer product = run.receivers.front().n;
+    Integer product = math.ofCopy(largest.front()->get());
     std::size_t needed = 1;
     while (needed < kReceivers && math.ok() && BN_cmp(run.common.get(), product.get()) >= 0)
-        product = math.product(product, run.receivers.at(needed++).n);
+        product = math.product(product, *largest.at(needed++));
     return needed;
 }
 

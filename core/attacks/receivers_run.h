@@ -52,8 +52,8 @@ Result<std::array<Receiver, kReceivers>> sendText(const Moduli& moduli,
 /// The text that the number is, without zeros in front.
 std::string textOfNumber(const Integer& number);
 
-/// How many of the ciphertexts, from the first on, are enough: the cube is below the product of so
-/// many moduli. Of a run that found the message.
+/// How few of the ciphertexts are enough: the cube is below the product of the largest so many
+/// moduli. Of a run that found the message.
 std::size_t receiversNeeded(const ReceiversRun& run);
 
 } // namespace blockwarp

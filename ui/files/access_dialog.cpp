@@ -233,7 +233,14 @@ std::optional<SecretSource> AccessDialog::takeOld() {
 }
 
 std::optional<SecretSource> AccessDialog::takeNew() {
-    if (forKeys()) return recipients_->take();
+    if (forKeys()) {
+        const std::vector<Opener> shown = recipients_->openers();
+        auto taken = recipients_->take();
+        if (!taken || recipients_->openers() == shown) return taken;
+        message_->say(Tone::caution, tr("Who will be able to open it has changed: look at the "
+                                        "list, then start again."));
+        return {};
+    }
     auto typed = newPassphrase_->take();
     if (!typed) return {};
     return ofPassphrase(std::move(*typed));

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 namespace blockwarp::ui {
 namespace {
@@ -111,7 +112,7 @@ IdentitiesPanel::IdentitiesPanel(QWidget* parent)
     connect(add_, &QPushButton::clicked, this, &IdentitiesPanel::chooseFiles);
     connect(&OpenKeysOfWindow::instance(), &OpenKeysOfWindow::tried, this,
             [this](const QStringList& why) {
-                if (!why.isEmpty())
+                if (std::exchange(waitsForOwnKeys_, false) && !why.isEmpty())
                     message_->say(
                         Tone::caution,
                         tr("Own keys that were left out:\n%1").arg(why.join(QLatin1Char('\n'))));
@@ -219,7 +220,8 @@ std::vector<std::filesystem::path> IdentitiesPanel::files() const {
 std::optional<SecretSource> IdentitiesPanel::take() {
     message_->clearMessage();
     readRing();
-    if (usesOwnKeys()) return findOwnKeys;
+    waitsForOwnKeys_ = usesOwnKeys();
+    if (waitsForOwnKeys_) return findOwnKeys;
     if (entries_.empty()) {
         message_->say(Tone::error, tr("Add the file with your private key."));
         add_->setFocus();

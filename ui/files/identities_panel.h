@@ -53,6 +53,7 @@ class IdentitiesPanel : public QWidget {
 
     std::vector<Entry> entries_; ///< a row of the list each
     bool hasOwnKeys_ = false;
+    bool waitsForOwnKeys_ = false; ///< they are being tried for this panel
     QPushButton* add_;
     QPushButton* remove_;
     KeyList* list_;

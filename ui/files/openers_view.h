@@ -15,6 +15,8 @@ namespace blockwarp::ui {
 struct Opener {
     QString name;  ///< of a person, or a key
     QString words; ///< the key's fingerprint
+
+    bool operator==(const Opener&) const = default;
 };
 
 /// Hidden while there is nobody.

@@ -138,6 +138,7 @@ void PeopleChips::setFolder(const std::filesystem::path& folder) {
     entries_ = {};
     ownKeys_ = {};
     reload();
+    emit changed();
 }
 
 void PeopleChips::reload() {

@@ -183,6 +183,9 @@ void RecipientsPanel::setBeside(ring::Family family) {
 QString RecipientsPanel::whyRefused() const {
     if (!containerSpec(container_).takesRecipients()) return {};
     if (const auto& people = people_->chosen(); !people) return sentence(people.error());
+    if (beside_ != ring::Family::any && beside_ != family())
+        return tr("The file is for keys of the other family, post-quantum or not; a file is for "
+                  "keys of one.");
     const auto ok = checkRecipients(container_, recipients());
     return ok ? QString() : sentence(ok.error());
 }
@@ -232,16 +235,23 @@ keys::Recipients RecipientsPanel::recipients() const {
 }
 
 std::vector<Opener> RecipientsPanel::openers() const {
-    if (!whyRefused().isEmpty()) return {};
+    const auto& people = people_->chosen();
+    if (!whyRefused().isEmpty() || !people) return {};
     std::vector<Opener> openers;
-    for (const Entry& entry : entries_)
-        openers.push_back({shortened(entry.label), wordsOf(entry.key)});
-    const ChosenPeople& people = *people_->chosen();
-    for (std::size_t i = 0; i < people.keys.size(); ++i) {
-        const QString name = toQString(ring::shownName(people.names[i]));
-        const bool isMe = people.isWithMe && i + 1 == people.keys.size();
-        openers.push_back({isMe ? tr("Me, %1").arg(name) : name, wordsOf(people.keys[i])});
+    keys::Recipients shown; // a key that came twice is in the header once
+    const auto add = [&](const QString& name, const keys::Recipient& key) {
+        if (std::ranges::any_of(shown, [&](const auto& one) { return isSameKey(one, key); }))
+            return;
+        shown.push_back(key);
+        openers.push_back({name, wordsOf(key)});
+    };
+    for (std::size_t i = 0; i < people->keys.size(); ++i) {
+        const QString name = toQString(ring::shownName(people->names[i]));
+        const bool isMe = people->isWithMe && i + 1 == people->keys.size();
+        add(isMe ? tr("Me, %1").arg(name) : name, people->keys[i]);
     }
+    for (const Entry& entry : entries_)
+        add(shortened(entry.label), entry.key);
     return openers;
 }
 

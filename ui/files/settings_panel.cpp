@@ -351,6 +351,7 @@ std::size_t SettingsPanel::threadsFor(std::size_t files) const {
 
 std::optional<QueuePlan> SettingsPanel::takePlan() {
     const Container shown = container();
+    const std::vector<Opener> openers = secret_->openers();
     auto secrets = secret_->take(format_->derivation());
     if (!secrets) {
         ensureWidgetVisible(secret_);
@@ -358,6 +359,11 @@ std::optional<QueuePlan> SettingsPanel::takePlan() {
     }
     if (container() != shown) { // for a key that was typed and not added yet
         showSecretMessage(tr("The key that was added changes the file format: start again."));
+        return {};
+    }
+    if (secret_->openers() != openers) { // the same, or the ring was changed meanwhile
+        showSecretMessage(
+            tr("Who will be able to open it has changed: look at the list, then start again."));
         return {};
     }
     const EngineSelection engine = engine_->selection();

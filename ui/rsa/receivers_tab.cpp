@@ -52,9 +52,13 @@ QString sentenceOf(const ReceiverFault& fault) {
                          "another modulus.")
             .arg(number, other, QString::number(fault.other - 1));
     case ReceiverFaultKind::sharedPrime:
-        return Words::tr("%1 and %2 share a prime: their common divisor factors both. Take another "
-                         "modulus.")
-            .arg(number, other);
+        return fault.number == fault.other
+                   ? Words::tr(
+                         "Two receivers have the modulus %1, and so one key. Take another one.")
+                         .arg(number)
+                   : Words::tr("%1 and %2 share a prime: their common divisor factors both. Take "
+                               "another modulus.")
+                         .arg(number, other);
     case ReceiverFaultKind::messageRange:
         return Words::tr("The message %1 must be smaller than each modulus, such as %2.")
             .arg(other, number);
@@ -196,11 +200,13 @@ QString ReceiversTab::outcome() const {
                   "tells nothing.");
     switch (receiversNeeded(*run_)) {
     case 1:
-        return tr("m³ is below n₁: no modulus has changed it, and one ciphertext is enough.");
+        return tr("m³ is below the largest modulus, which has not changed it: that receiver's "
+                  "ciphertext is enough.");
     case 2:
-        return tr("m³ is above n₁ and below n₁ · n₂, so two ciphertexts are enough.");
+        return tr("m³ is above each modulus and below the product of the two largest, so their "
+                  "two ciphertexts are enough.");
     default:
-        return tr("m³ is above n₁ · n₂ and below the product of all three.");
+        return tr("m³ is above the product of any two moduli and below that of all three.");
     }
 }
 

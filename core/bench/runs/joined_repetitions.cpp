@@ -90,10 +90,13 @@ void addRepetition(std::optional<BenchRun>& run, BenchRun next) {
         return;
     }
     const std::size_t earlier = repetitionsIn(*run);
+    const std::size_t all = earlier + (next.anyTimed() ? 1 : 0);
     for (std::size_t i = 0; i < next.measured.size(); ++i) {
-        Measured& all = likeOne(*run, next.measured[i].variant, i);
-        addMeasured(all, std::move(next.measured[i]), earlier);
+        Measured& one = likeOne(*run, next.measured[i].variant, i);
+        addMeasured(one, std::move(next.measured[i]), earlier);
     }
+    for (Measured& one : run->measured)
+        if (one.timed()) one.repetitions.resize(all); // also of those that were not timed now
     addConditions(*run, next);
 }
 

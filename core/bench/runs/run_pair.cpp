@@ -52,7 +52,7 @@ Result<BenchRun> runOnce(const std::string& program, const PairRequest& request,
         return about(program, CORE_TEXT("core", "%1 did not come to an end in time"));
     if (!ended) return about(program, CORE_TEXT("core", "%1 cannot be started"));
     auto run = readRun(text);
-    if (*ended != 0 || !run || !run->complete)
+    if (*ended != 0 || !run || !run->complete || !run->anyTimed())
         return about(program, CORE_TEXT("core", "%1 does not measure this; try its bench alone"));
     return run;
 }

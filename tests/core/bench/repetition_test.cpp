@@ -162,6 +162,16 @@ TEST(AddRepetition, FindsAVariantByWhatItIs) {
     EXPECT_EQ(read->measured[0].repetitions, (std::vector<std::size_t>{6, 0, 6}));
 }
 
+/// What is inside of one repetition says nothing of the next, whichever it is.
+TEST(AddRepetition, WhatWasTimedInTheFirstOneAloneHasNoInterval) {
+    const BenchRun run = joined({repetitionOf({{"a", 1}, {"b", 2}}), repetitionOf({{"b", 2.1}}),
+                                 repetitionOf({{"a", 0}, {"b", 2.2}})});
+    EXPECT_EQ(run.measured[0].repetitions, (std::vector<std::size_t>{6, 0, 0}));
+    EXPECT_EQ(run.measured[0].medians(), (Repeated{{1, 1}}));
+    EXPECT_FALSE(factsOf(run)[0].times.confidence);
+    EXPECT_TRUE(factsOf(run)[1].times.confidence);
+}
+
 /// In each repetition b takes twice as long as a, and repetitions differ.
 TEST(AddRepetition, WhatIsRefusedOnceKeepsItsPartnersInOtherRepetitions) {
     const BenchRun run =
