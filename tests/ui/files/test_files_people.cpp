@@ -161,6 +161,33 @@ class TestFilesPeople : public QObject {
         QVERIFY(!driver.shows("aboutMe"));
     }
 
+    void aKeyThatCameTwiceCountsOnce() {
+        PeopleDriver driver;
+        addOwn("Everyday");
+        driver.choosePeople();
+        driver.type("Everyday");
+        QCOMPARE(driver.chips(), QStringList{"Everyday"});
+        QVERIFY(driver.me().isChecked());
+        QCOMPARE(driver.part<QPushButton>("start").text(), QString("Encrypt for 1"));
+    }
+
+    /// A name that was typed and not added makes the list another one than was read.
+    void nothingStartsForOthersThanAreListed() {
+        PeopleDriver driver;
+        addPerson("Ada");
+        addPerson("Bilal");
+        driver.choosePeople();
+        driver.type("Ada");
+        QTest::keyClicks(&driver.part<QLineEdit>("recipient"), "Bilal");
+        driver.part<QLineEdit>("recipient").completer()->popup()->hide();
+        driver.press("start");
+        QVERIFY(!driver.files().isRunning());
+        QVERIFY(driver.text("secretMessage").contains("has changed"));
+        QCOMPARE(driver.part<QPushButton>("start").text(), QString("Encrypt for 2"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+    }
+
     void oneselfIsOffWhereKindsDoNotMix() {
         PeopleDriver driver;
         addPerson("Quinn", {KeyKind::pq});
