@@ -136,25 +136,7 @@ Presented AttacksPage::presented() {
 }
 
 bool AttacksPage::takeKey(int key) {
-    StepRow& steps = tab().steps();
-    switch (key) {
-    case Qt::Key_Left:
-    case Qt::Key_PageUp:
-        steps.go(-1);
-        return true;
-    case Qt::Key_Right:
-    case Qt::Key_PageDown:
-        steps.go(1);
-        return true;
-    case Qt::Key_Home:
-        steps.goTo(0);
-        return true;
-    case Qt::Key_End:
-        steps.goTo(tab().board().steps() - 1);
-        return true;
-    default:
-        return false;
-    }
+    return tab().steps().takeKey(key);
 }
 
 void AttacksPage::keyPressEvent(QKeyEvent* event) {

@@ -24,6 +24,7 @@ class StepBar : public QWidget {
     void hideBases() { base_->hide(); }
     void go(int steps) { steps_->go(steps); }
     void goTo(int step) { steps_->goTo(step); }
+    bool takeKey(int key) { return steps_->takeKey(key); }
     void togglePlay();
     void stop();
 

@@ -110,6 +110,27 @@ void StepRow::goTo(int step) {
     if (view_->isValid()) view_->setStep(step);
 }
 
+bool StepRow::takeKey(int key) {
+    switch (key) {
+    case Qt::Key_Left:
+    case Qt::Key_PageUp:
+        go(-1);
+        return true;
+    case Qt::Key_Right:
+    case Qt::Key_PageDown:
+        go(1);
+        return true;
+    case Qt::Key_Home:
+        goTo(0);
+        return true;
+    case Qt::Key_End:
+        goTo(view_->steps() - 1);
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool StepRow::isAtEnd() const {
     return view_->step() == view_->steps() - 1 && !view_->hidesNow();
 }

@@ -24,6 +24,8 @@ class StepRow : public QWidget {
     void addTool(QWidget* tool) { row_->addWidget(tool); }
     void go(int steps);
     void goTo(int step);
+    /// Arrows, Page up and down, Home and End go through the steps; false for other keys.
+    bool takeKey(int key);
     bool isAtEnd() const;
 
   signals:

@@ -83,24 +83,7 @@ void AttackRsaTab::follow() {
 }
 
 bool AttackRsaTab::takeKey(int key) {
-    switch (key) {
-    case Qt::Key_Left:
-    case Qt::Key_PageUp:
-        steps_->go(-1);
-        return true;
-    case Qt::Key_Right:
-    case Qt::Key_PageDown:
-        steps_->go(1);
-        return true;
-    case Qt::Key_Home:
-        steps_->goTo(0);
-        return true;
-    case Qt::Key_End:
-        steps_->goTo(board_->steps() - 1);
-        return true;
-    default:
-        return false;
-    }
+    return steps_->takeKey(key);
 }
 
 } // namespace blockwarp::ui

@@ -120,27 +120,9 @@ void StepsTab::follow() {
 }
 
 bool StepsTab::takeKey(int key) {
-    switch (key) {
-    case Qt::Key_Left:
-    case Qt::Key_PageUp:
-        steps_->go(-1);
-        return true;
-    case Qt::Key_Right:
-    case Qt::Key_PageDown:
-        steps_->go(1);
-        return true;
-    case Qt::Key_Home:
-        steps_->goTo(0);
-        return true;
-    case Qt::Key_End:
-        steps_->goTo(view_->steps() - 1);
-        return true;
-    case Qt::Key_Space:
-        steps_->togglePlay();
-        return true;
-    default:
-        return false;
-    }
+    if (key != Qt::Key_Space) return steps_->takeKey(key);
+    steps_->togglePlay();
+    return true;
 }
 
 void StepsTab::hideEvent(QHideEvent* event) {
