@@ -26,6 +26,19 @@
 namespace blockwarp::ui {
 namespace {
 
+/// The ends of a key, by which two can be told apart.
+QString endsOf(const QString& key) {
+    constexpr int start = 24;
+    constexpr int end = 8;
+    return key.first(start) + QStringLiteral("…") + key.last(end);
+}
+
+/// So that a key leaves room for its fingerprint.
+QString shortened(const QString& label) {
+    constexpr int most = 40;
+    return label.size() <= most ? label : endsOf(label);
+}
+
 /// The key itself where it is short, otherwise what it is and where it came from.
 struct KeyLabel {
     const QString& source;
@@ -35,10 +48,7 @@ struct KeyLabel {
         return toQString(key.line());
     }
     QString operator()(const keys::HybridRecipient& key) const {
-        constexpr int start = 24;
-        constexpr int end = 8;
-        const QString line = toQString(key.line());
-        return RecipientsPanel::tr("%1…%2, post-quantum").arg(line.first(start), line.last(end));
+        return RecipientsPanel::tr("%1, post-quantum").arg(endsOf(toQString(key.line())));
     }
     QString operator()(const keys::RsaRecipient& key) const {
         const auto fingerprint = keys::fingerprintOf(key);
@@ -48,15 +58,6 @@ struct KeyLabel {
         return source.isEmpty() ? text : source + QStringLiteral(": ") + text;
     }
 };
-
-/// So that a key leaves room for its fingerprint.
-QString shortened(const QString& label) {
-    constexpr int most = 40;
-    constexpr int start = 24;
-    constexpr int end = 8;
-    return label.size() <= most ? label
-                                : label.first(start) + QStringLiteral("…") + label.last(end);
-}
 
 QString wordsOf(const keys::Recipient& key) {
     const auto words = ring::fingerprintOf(key);

@@ -56,6 +56,12 @@ class PeopleDriver : public KeysDriver {
         queue({path("letter.txt")});
         choose("secretKind", "keys");
     }
+    /// What letter.txt became, which is gone.
+    void queueEncrypted() {
+        takeAway("letter.txt");
+        files().clear();
+        queue({path("letter.txt.bw")});
+    }
     void type(const QString& name) {
         auto& field = part<QLineEdit>("recipient");
         field.setFocus();
@@ -259,9 +265,7 @@ class TestFilesPeople : public QObject {
         QTest::keyClick(&driver.me(), Qt::Key_Space);
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        driver.takeAway("letter.txt");
-        driver.files().clear();
-        driver.queue({driver.path("letter.txt.bw")});
+        driver.queueEncrypted();
         driver.press("start");
         driver.answer();
         QTRY_COMPARE_WITH_TIMEOUT(driver.state(0), ItemState::failed, kPatience);
@@ -290,25 +294,19 @@ class TestFilesPeople : public QObject {
         driver.choosePeople();
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        driver.takeAway("letter.txt");
-        driver.files().clear();
-        driver.queue({driver.path("letter.txt.bw")});
+        driver.queueEncrypted();
         driver.press("start");
         driver.answer();
         QTRY_COMPARE_WITH_TIMEOUT(driver.state(0), ItemState::done, kPatience);
         QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
         QTRY_VERIFY_WITH_TIMEOUT(OpenKeysOfWindow::instance().isAnyOpen(), kPatience);
-        driver.takeAway("letter.txt"); // again, without a question
-        driver.files().clear();
-        driver.queue({driver.path("letter.txt.bw")});
+        driver.queueEncrypted(); // again, without a question
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         driver.press("lockOwnKeys");
         QVERIFY(!OpenKeysOfWindow::instance().isAnyOpen());
         QVERIFY(!driver.shows("lockOwnKeys"));
-        driver.takeAway("letter.txt"); // and with a question again
-        driver.files().clear();
-        driver.queue({driver.path("letter.txt.bw")});
+        driver.queueEncrypted(); // and with a question again
         driver.press("start");
         driver.answer();
         QTRY_COMPARE_WITH_TIMEOUT(driver.state(0), ItemState::done, kPatience);
